@@ -95,11 +95,11 @@ flood: setup
 # The embedded default beside PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
 crowds: setup
 	@scripts/postgres install
-	@$(BIN)/python -m bench.crowds
+	@$(BIN)/python -m bench.workers
 
 # How fluid tables stay while matches are studied in the background, and what a study takes; about ten minutes.
 fluency: setup
-	@$(BIN)/python -m bench.fluency
+	@$(BIN)/python -m bench.background_studies
 
 # Thousands of pairs of games that differ only in what somebody may not know: every byte that leaves is the same.
 leaks: setup
@@ -113,12 +113,12 @@ soak: setup
 
 # A machine plays people at whole tables, for long: what they do, what the house keeps, what each page shows.
 fuzz: setup
-	@SOAK=400 $(BIN)/python -m pytest tests/web/test_house_machine.py
+	@SOAK=400 $(BIN)/python -m pytest tests/web/test_state_machine.py
 
 # Adds the records and the house of this version that are not kept yet; it never changes what is kept.
 records: setup
 	@$(BIN)/python -m tests.recordings
-	@$(BIN)/python -m tests.store.houses
+	@$(BIN)/python -m tests.store.saved_folders
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

@@ -16,7 +16,7 @@ from speeltafel.web import forms
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
-from tests.test_house import FILES, PACKAGE, ROOT
+from tests.test_architecture import FILES, PACKAGE, ROOT
 
 DOCS = ROOT / "docs"
 BLOCKS = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)

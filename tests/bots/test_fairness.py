@@ -13,7 +13,7 @@ from speeltafel.bots import greedy, plain
 from speeltafel.core.game import LEVELS
 from speeltafel.games import GAMES
 from tests.bots.positions import choices
-from tests.test_house import PACKAGE
+from tests.test_architecture import PACKAGE
 
 HIDING = [game for game in GAMES.values() if game.hidden]
 WORLDS = 6

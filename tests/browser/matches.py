@@ -42,8 +42,8 @@ def anything(seed: int = 1) -> Choose:
 
 def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -> Person | None:
     """The one person who is asked something; nobody when the match is over."""
-    happened = people[0].happened()
-    shown = [person.is_up_to_date(happened) for person in people]
+    happened = people[0].event_count()
+    shown = [person.wait_up_to_date(happened) for person in people]
     if shown[0]["over"]:
         return None
     asked = [
@@ -70,7 +70,7 @@ def play(
         actor = whose_turn(people, gets_ready)
         if actor is None:
             return count
-        move, version = choose(on_offer(actor)), actor.room.get_attribute("data-version")
+        move, version = choose(on_offer(actor)), actor.table.get_attribute("data-version")
         do(actor, move)
         # Looks at every frame, where `expect` would look again after 100 ms at the earliest.
         actor.page.wait_for_function(
@@ -96,7 +96,7 @@ AFRESH = """async () => {
 
 def shows_what_a_fresh_page_shows(person: Person) -> None:
     """The page that followed every frame is the page one would get now."""
-    person.is_up_to_date()
+    person.wait_up_to_date()
     followed, fresh = person.page.evaluate(AFRESH)
     assert followed == fresh
 
@@ -119,7 +119,7 @@ def all_see_the_result(people: Sequence[Person]) -> None:
     """Everyone's page says it is over, and how; dice can also end a match with several winners."""
     for person in people:
         over, won = OVER_IN_DUTCH if person.touch else OVER_IN_ENGLISH
-        expect(person.room).to_have_attribute("data-over", "yes")
+        expect(person.table).to_have_attribute("data-over", "yes")
         expect(person.prompt.locator("h2")).to_have_text(over)
         expect(person.prompt.locator(".ask").last).to_have_text(re.compile(won))
 
@@ -152,7 +152,7 @@ def by_touch(person: Person, move: Move) -> None:
     token, _, touches = move
     if not touches:
         return person.press(person.page.locator(f'#moves button[value="{token}"]'))
-    version = person.room.get_attribute("data-version")
+    version = person.table.get_attribute("data-version")
     for count, touch in enumerate(touches, 1):
         press_until_felt(person, touch, [count, version])
     asked = person.page.locator(f'#picked button[value="{token}"]')
@@ -288,7 +288,7 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
                 return
             assert len(asked) == 1, f"{len(asked)} people are asked to move"
             actor = asked[0]
-        version = actor.room.get_attribute("data-version")
+        version = actor.table.get_attribute("data-version")
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))
         actor.page.locator(f'#room:not([data-version="{version}"])').wait_for()

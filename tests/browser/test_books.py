@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, Person, find_themselves_at
+from tests.browser.people import DESKTOP, Person, seat_by_requests
 
 HEIGHT = 800
 """Of a usual laptop's screen, 1280 wide."""
@@ -77,7 +77,7 @@ def test_a_summary_fits_on_one_screen_and_on_one_sheet_of_paper(people: Meet, ga
 
 
 def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phone: Person):
-    find_themselves_at("columbiz", desktop, [phone])
+    seat_by_requests("columbiz", desktop, [phone])
     page, hint = desktop.page, desktop.page.locator("#hint")
     page.locator("#items .item.live .hit").first.click(button="right")
     expect(hint).to_contain_text(re.compile("What you can do with it now:|Dit kun je er nu mee doen:"))
@@ -94,7 +94,7 @@ def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phon
 
 
 def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, desktop: Person):
-    find_themselves_at("squadro", phone, [desktop])
+    seat_by_requests("squadro", phone, [desktop])
     page = phone.page
     spot = page.locator("#items .item.live .hit").first.bounding_box()
     assert spot

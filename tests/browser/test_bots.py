@@ -29,11 +29,11 @@ def test_play_now_is_one_click_and_the_bot_answers_every_move(phone: Person):
     expect(phone.page.locator("#seats")).to_contain_text("bot, beginner")
     choose = anything()
     for _ in range(4):
-        before = phone.happened()
+        before = phone.event_count()
         by_touch(phone, choose(on_offer(phone)))
-        phone.is_up_to_date(before + 1)
+        phone.wait_up_to_date(before + 1)
         is_my_turn(phone)
-        phone.is_up_to_date(before + 2)
+        phone.wait_up_to_date(before + 2)
     expect(phone.page.locator("#log li").first).to_contain_text("Bas")
 
 
@@ -57,7 +57,7 @@ def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
             break
         person.page.wait_for_timeout(1000)
         person.go(person.page.url)
-    version = person.room.get_attribute("data-version")
+    version = person.table.get_attribute("data-version")
     person.press(person.page.locator("form[action$='/hint'] button"))
     person.press(person.page.locator("button[name=move]"))
     person.page.locator(f'#room:not([data-version="{version}"])').wait_for()
@@ -65,8 +65,8 @@ def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
 
 def test_bots_are_seated_in_the_waiting_room_and_the_game_begins(people: Meet):
     host = people(PHONE)
-    host.invites("squadro")
+    host.open_table("squadro")
     host.press(host.page.locator("form[action$='/bot'] button"))
     expect(host.page.locator(".chairs")).to_contain_text("Bas · bot")
-    host.starts()
+    host.start_match()
     is_my_turn(host)

@@ -8,9 +8,9 @@ from tests.browser.people import Person
 
 
 def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Person):
-    link = desktop.invites("saxum")
+    link = desktop.open_table("saxum")
     expect(desktop.page.get_by_text("Guest has shaken the dice")).to_be_visible()
-    phone.joins(link, "Bo")
+    phone.join(link, "Bo")
     expect(phone.page.get_by_text("Bo heeft geschud")).to_be_visible()
     expect(desktop.page.get_by_text("Bo has shaken the dice")).to_be_visible()
     seal = desktop.page.locator(".hint code").inner_text()
@@ -18,7 +18,7 @@ def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Pers
     field.fill("hocus pocus")
     desktop.press(desktop.button("Shake"))
     expect(field).to_have_value("")
-    desktop.starts()
+    desktop.start_match()
     expect(phone.page.locator("#board")).to_be_visible()
     phone.press(phone.page.locator(".more summary", has_text="Opgeven"))
     phone.press(phone.button("Ja, ik geef op"))

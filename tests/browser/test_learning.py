@@ -95,7 +95,7 @@ def test_what_the_coach_said_goes_when_a_move_is_made(desktop: Person):
     page = desktop.page
     page.get_by_role("button", name="Play your first game with a coach").click()
     expect(page.locator("#coach-says")).to_contain_text("looks on with you")
-    # A house that closes while its coach thinks would complain.
+    # A server that closes while its coach thinks would complain.
     with page.expect_response(re.compile("/look$"), timeout=A_WHILE):
         page.locator("#i-piece-1-1").click()
         expect(page.locator("#coach-says")).not_to_contain_text("looks on with you")

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from speeltafel.core import record
 from tests.browser.conftest import Meet
 from tests.browser.matches import by_touch, on_offer
-from tests.browser.people import DESKTOP, PHONE, Person, find_themselves_at
+from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
 from tests.proofs import proven
 
 LYING = """() => [...document.querySelectorAll("#items .item:not(.leaving)")].map((node) => {
@@ -24,7 +24,7 @@ LYING = """() => [...document.querySelectorAll("#items .item:not(.leaving)")].ma
 
 def brings(person: Person, game: str) -> str:
     """Somebody brings a whole match along; the table where it lies."""
-    return person.tells("/records", record=record.write(proven(game))).removesuffix("/at/0")
+    return person.post("/records", record=record.write(proven(game))).removesuffix("/at/0")
 
 
 def is_at(person: Person, place: int, last: int) -> None:
@@ -189,13 +189,13 @@ def test_a_record_is_brought_as_a_file(desktop: Person, tmp_path):
 
 
 def test_one_leads_and_the_other_follows_strays_and_comes_back(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     for person in (desktop, phone, desktop, phone):
         expect(person.page.locator(".ask.mine")).to_be_visible()
         by_touch(person, on_offer(person)[0])
     table = re.search("/t/[^/]+", desktop.page.url)
     assert table
-    desktop.tells(f"{table[0]}/resign", seat=1)
+    desktop.post(f"{table[0]}/resign", seat=1)
     expect(phone.page.locator(".finale")).to_be_visible()
     desktop.go(f"{table[0]}/at/1")
     desktop.press(desktop.button("Lead the others"))

@@ -10,7 +10,7 @@ from speeltafel.games.saga.layout import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF, TOO_WIDE
 from tests.browser_axe.places import Place, Screen
 from tests.playouts import play_out
-from tests.stage import PHONE
+from tests.prepared_server import PHONE
 
 NARROW = {"width": 320, "height": 640}
 ZOOMED = {"width": 640, "height": 400}
@@ -41,7 +41,7 @@ KINDS = [
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("place", KINDS, ids=str)
 def test_no_word_is_cut_off(place, language, phone):
-    page = Screen(phone.page, phone.house, phone.actors, language, PHONE).show(place)
+    page = Screen(phone.page, phone.server, phone.actors, language, PHONE).show(place)
     found = {}
     for size in (NARROW, PHONE, ZOOMED, WIDE):
         page.set_viewport_size(size)
@@ -71,7 +71,7 @@ def prompts(game, language):
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_question_is_read_without_scrolling_the_panel(game, language, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, language, PHONE)
+    screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     asked = prompts(GAMES[game], language)
     assert asked

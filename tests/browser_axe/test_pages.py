@@ -16,7 +16,7 @@ from tests.browser_axe.looks import (
     unfit,
 )
 from tests.browser_axe.places import PAGES, TABLE_PAGES, Place
-from tests.stage import visit
+from tests.prepared_server import visit
 
 NARROW = {"width": 320, "height": 640}
 ZOOMED = {"width": 640, "height": 400}
@@ -78,8 +78,8 @@ def test_the_other_looks_would_speak_up_too(phone):
     assert len(found) > 2
 
 
-def test_pieces_glide_for_everyone_else(house, chromium):
-    person = visit(chromium, house, "Ana", reduced_motion="no-preference")
+def test_pieces_glide_for_everyone_else(server, chromium):
+    person = visit(chromium, server, "Ana", reduced_motion="no-preference")
     page = person.new_page()
     page.goto("/t/squadro-late")
     assert page.evaluate(RESTLESS)

@@ -37,8 +37,8 @@ def test_a_missing_postgresql_driver_is_explained(monkeypatch):
         Store.open("postgresql://ana@127.0.0.1:1/house")
 
 
-def test_all_workers_share_one_owner_key(furnished, tmp_path):
-    with Store.open(furnished) as one, Store.open(furnished) as two:
+def test_all_workers_share_one_owner_key(migrated_database, tmp_path):
+    with Store.open(migrated_database) as one, Store.open(migrated_database) as two:
         assert owner_key(one) == owner_key(two)
         assert owner_key(one) not in one.server_key()
         assert len(owner_key(one)) == 16

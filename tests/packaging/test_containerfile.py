@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import PORT
-from tests.test_house import ROOT
+from tests.test_architecture import ROOT
 
 TEXT = (ROOT / "Containerfile").read_text("utf-8")
 LINES = [line for line in TEXT.split("\n") if line and not line.startswith("#")]

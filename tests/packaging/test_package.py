@@ -10,8 +10,8 @@ import pytest
 
 import speeltafel
 from tests.packaging.conftest import uv
-from tests.test_house import PACKAGE, ROOT
-from tests.web.servers import serving
+from tests.test_architecture import PACKAGE, ROOT
+from tests.web.server_process import serving
 
 pytestmark = pytest.mark.xdist_group("package")  # built and installed once
 DATA = [".css", ".html", ".js", ".json", ".md", ".npy", ".npz", ".png", ".svg", ".txt", ".typed"]
@@ -76,7 +76,7 @@ def test_in_an_empty_environment_the_engine_plays_a_move(installed):
 
 def test_in_an_empty_environment_the_house_opens(installed, tmp_path):
     with serving(tmp_path, python=str(installed / "python")) as server:
-        assert server.answers().status_code == 200
+        assert server.wait().status_code == 200
         assert "Squadro" in server.page("/")
         assert "squadro-ghost" in server.page("/static/games/squadro.css")
         assert "**" not in server.page("/rules/saga")

@@ -10,7 +10,7 @@ import pytest
 
 from speeltafel.store import BadStore, Store, Unavailable, migrations
 from speeltafel.store import copy_file as restore
-from tests.store.rooms import ANA, move, open_room, seqs
+from tests.store.tables import ANA, move, open_room, seqs
 
 
 @pytest.fixture

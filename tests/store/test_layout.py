@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from speeltafel.store import Store, layout
-from tests.store.rooms import open_room, seqs
+from tests.store.tables import open_room, seqs
 
 OPEN = """
 import resource, sys

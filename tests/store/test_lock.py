@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.store import InUse, Store, lock
 from speeltafel.store.lock import Lock
-from tests.store.rooms import open_room, seqs
+from tests.store.tables import open_room, seqs
 
 HOLD = """
 import sys

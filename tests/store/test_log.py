@@ -13,7 +13,7 @@ from sqlalchemy import text
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import Conflict, Entry, Store, Unavailable, UnknownRoom
 from speeltafel.store.log import write_body
-from tests.store.rooms import SEED, move, open_room, seqs
+from tests.store.tables import SEED, move, open_room, seqs
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -19,7 +19,7 @@ from sqlalchemy.schema import CreateTable
 
 from speeltafel.store import BadStore, Store, migrations
 from speeltafel.store.tables import METADATA
-from tests.store.rooms import move, open_room, seqs
+from tests.store.tables import move, open_room, seqs
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from speeltafel.store import Entry, Person, Store, UnknownPerson, digest
-from tests.store.rooms import ANA, SEED, move
+from tests.store.tables import ANA, SEED, move
 
 BO = Person("p2", "Bo", "en", 2.0, 2.0)
 

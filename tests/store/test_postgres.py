@@ -15,7 +15,7 @@ from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPerson, migrations, notifier
 from speeltafel.store.tables import METADATA
 from speeltafel.store.workers import ALIVE
-from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
+from tests.store.tables import ANA, SEED, held, move, open_room, seqs
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from functools import partial
 from speeltafel.play.ratings import DAY, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, Finished
 from speeltafel.store import Entry, Person
 from speeltafel.store import ratings as kept
-from tests.store.rooms import SEED
+from tests.store.tables import SEED
 
 
 def known(store, *people):

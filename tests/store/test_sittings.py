@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 
 from speeltafel.store import Entry, Person, Store, digest
-from tests.store.houses import HOUSES, rebuild
-from tests.store.rooms import SEED
-from tests.web.guests import open_house
+from tests.store.saved_folders import SAVED, rebuild
+from tests.store.tables import SEED
+from tests.web.local_server import local_server
 
 OPENED = Entry(1, 1.0, "open", {"game": "squadro", "host": "ana"})
 
@@ -109,21 +109,21 @@ def test_a_server_that_is_killed_once_somebody_sat_down_knows_their_table(place)
 
 
 def test_sitting_down_needs_no_write_besides_its_events(tmp_path, monkeypatch):
-    with open_house(tmp_path) as house:
-        ana, bo = house.guest(), house.guest()
-        house.table("squadro", bo, start=False)
-        table = house.table("squadro", ana, start=False)
+    with local_server(tmp_path) as server:
+        ana, bo = server.guest(), server.guest()
+        server.new_table("squadro", bo, start=False)
+        table = server.new_table("squadro", ana, start=False)
 
         def fail(*_, **__):
             raise RuntimeError("a write besides the events")
 
         with monkeypatch.context() as failing:
-            failing.setattr(house.store, "write", fail)
-            bo.done(f"{table}/sit", seat=2)
-        assert table.removeprefix("/t/") in house.store.rooms_of(bo.person)
+            failing.setattr(server.store, "write", fail)
+            bo.post_ok(f"{table}/sit", seat=2)
+        assert table.removeprefix("/t/") in server.store.rooms_of(bo.person)
 
 
-@pytest.mark.parametrize("version", sorted(HOUSES.glob("*.sql")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("version", sorted(SAVED.glob("*.sql")), ids=lambda file: file.stem)
 def test_the_lists_of_every_earlier_version_stay(version, tmp_path):
     file = tmp_path / "house.db"
     rebuild(version.read_text("utf-8"), file)

@@ -11,9 +11,9 @@ from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Entry, Store, restore, transfer
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
-from tests.store.houses import HOUSES, positions, rebuild
-from tests.store.rooms import ANA, SEED
-from tests.web.guests import open_house
+from tests.store.saved_folders import SAVED, positions, rebuild
+from tests.store.tables import ANA, SEED
+from tests.web.local_server import local_server
 
 
 def everything(store):
@@ -26,12 +26,12 @@ def everything(store):
 def lived_in(tmp_path_factory):
     """A house in which every game was played and some are under way."""
     folder = tmp_path_factory.mktemp("lived-in")
-    rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
-    with open_house(folder) as house:
-        house.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
-        house.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
-        house.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
-        lying, kept = positions(house), everything(house.store)
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
+    with local_server(folder) as server:
+        server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
+        server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
+        server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        lying, kept = positions(server), everything(server.store)
     return folder / "house.db", lying, kept
 
 
@@ -43,8 +43,8 @@ def test_a_house_moves_to_postgresql_and_back_with_everything_and_plays_on(lived
     assert f"{len(kept['room'])} tables with {len(kept['event'])} events, 3 people" in said.output
     with Store.open(database) as store:
         assert everything(store) == kept
-    with open_house(tmp_path, database) as house:
-        assert positions(house) == lying
+    with local_server(tmp_path, database) as server:
+        assert positions(server) == lying
     back = tmp_path / "back" / "house.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []

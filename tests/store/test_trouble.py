@@ -14,7 +14,7 @@ from sqlalchemy import text
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import BadStore, Store, Unavailable
 from speeltafel.store.errors import Missing
-from tests.store.rooms import held, move, open_room, seqs
+from tests.store.tables import held, move, open_room, seqs
 
 NOBODY = 65534
 

@@ -23,11 +23,11 @@ from speeltafel.play.proof import verify
 from speeltafel.store import Store, migrations
 from speeltafel.web.pages.fairness import is_true
 from tests.proofs import run_checker
-from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild
-from tests.store.rooms import move, open_room, seqs
-from tests.web.guests import House, open_house
+from tests.store.saved_folders import PEOPLE, SAVED, known_guests, positions, rebuild
+from tests.store.tables import move, open_room, seqs
+from tests.web.local_server import LocalServer, local_server
 
-KEPT = sorted(HOUSES.glob("*.sql"))
+KEPT = sorted(SAVED.glob("*.sql"))
 STIRRED = [sql for sql in KEPT if sql.stem.endswith("-stirred")]
 VERSIONS = Path(migrations.__file__).parent / "versions"
 PERSONS = [f"person-{name}" for name in PEOPLE]
@@ -50,7 +50,7 @@ def upgrade():
 def moved_in(sql, folder):
     """A house with what this SQL holds."""
     rebuild(sql.read_text("utf-8"), folder / "house.db")
-    return open_house(folder)
+    return local_server(folder)
 
 
 def test_the_present_version_has_houses_that_are_kept():
@@ -59,37 +59,37 @@ def test_the_present_version_has_houses_that_are_kept():
 
 @pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
 def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        assert positions(house) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
-        assert {person.id for person in house.store.people()} == set(PERSONS)
-        hidden = house.room("/t/face-down").match.state.groups
+    with moved_in(sql, tmp_path) as server:
+        assert positions(server) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
+        assert {person.id for person in server.store.people()} == set(PERSONS)
+        hidden = server.table_at("/t/face-down").match.state.groups
         assert "(" in "".join(group for groups in hidden for group in groups)
-        with house.store._reading() as connection:
+        with server.store._reading() as connection:
             assert migrations.version(connection) == migrations.VERSION
 
 
 @pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
 def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        guests = known_guests(house)
+    with moved_in(sql, tmp_path) as server:
+        guests = known_guests(server)
         running = finished = 0
-        for row in house.store.rooms():
-            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
-            page = guests[0].get(table)
+        for row in server.store.rooms():
+            path, room = f"/t/{row.id}", server.table_at(f"/t/{row.id}")
+            page = guests[0].get(path)
             assert page.status_code == 200
             if room.over:
                 finished += 1
-                told = record.read(guests[1].get(f"{table}/record").text)
+                told = record.read(guests[1].get(f"{path}/record").text)
                 assert Match.resume(told, GAMES).state == room.match.state
             elif room.match is not None:
                 running += 1
                 moves = len(room.match.moves)
                 sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
-                assert house.play(table, sitting, steps=2) == 2
-                assert len(house.room(table).match.moves) >= moves + 2
+                assert server.play(path, sitting, steps=2) == 2
+                assert len(server.table_at(path).match.moves) >= moves + 2
         assert running >= len(GAMES)
         assert finished >= len(GAMES)
-    with open_house(tmp_path) as again:
+    with local_server(tmp_path) as again:
         assert positions(again)
 
 
@@ -168,21 +168,21 @@ def test_the_house_of_a_newer_speeltafel_does_not_open_and_is_left_alone(tmp_pat
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
-def with_later_rules(house):
+def with_later_rules(server):
     """The same house, after the rules of Squadro have changed."""
-    later = House(house.store, None)
+    later = LocalServer(server.store, None)
     squadro = GAMES["squadro"]
     later.house.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
-    later.door.portal = house.door.portal
+    later.door.portal = server.client.portal
     return later
 
 
-def test_a_table_by_other_rules_is_not_played_on_by_ours(house):
+def test_a_table_by_other_rules_is_not_played_on_by_ours(server):
     """It says so, in both languages, and the other tables of the same people are still there."""
-    ana, bo = house.guest(), house.guest()
-    old, other = house.table("squadro", ana, bo), house.table("columbiz", ana, bo)
-    house.play(old, [ana, bo], steps=2)
-    later = with_later_rules(house)
+    ana, bo = server.guest(), server.guest()
+    old, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
+    server.play(old, [ana, bo], steps=2)
+    later = with_later_rules(server)
     guest = later.guest("nl")
     guest.http.cookies.set("speeltafel", ana.http.cookies["speeltafel"])
     told = guest.get(old)
@@ -194,23 +194,23 @@ def test_a_table_by_other_rules_is_not_played_on_by_ours(house):
     assert other in mine
     refused = guest.post(f"{old}/move", json=True, seat=1, move="1", version=3)
     assert "regels 2" in refused.json()["message"]
-    assert len(house.store.events(old[3:])) == house.room(old).seq
+    assert len(server.store.events(old[3:])) == server.table_at(old).seq
 
 
-def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    seq = house.room(table).seq
-    house.store.append(table[3:], [Entry(seq + 1, 1.0, "dance", {})]).result()
-    house.house.loaded.clear()
-    told = ana.get(table)
+def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    seq = server.table_at(path).seq
+    server.store.append(path[3:], [Entry(seq + 1, 1.0, "dance", {})]).result()
+    server.tables.loaded.clear()
+    told = ana.get(path)
     assert told.status_code == 422
     assert "by a newer version of Speeltafel" in told.text
 
 
 @pytest.fixture
-def house(tmp_path):
-    with open_house(tmp_path) as opened:
+def server(tmp_path):
+    with local_server(tmp_path) as opened:
         yield opened
 
 
@@ -225,16 +225,16 @@ LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today
 def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
     """Finished matches, and those that were under way and are played to their end now."""
     checked = rolls = 0
-    with moved_in(sql, tmp_path) as house:
-        house.house.games = shelf
-        guests = known_guests(house)
-        for row in house.store.rooms():
-            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
+    with moved_in(sql, tmp_path) as server:
+        server.tables.games = shelf
+        guests = known_guests(server)
+        for row in server.store.rooms():
+            path, room = f"/t/{row.id}", server.table_at(f"/t/{row.id}")
             if room.match is None or not room.dice.mix:
                 continue
             sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
-            house.play(table, sitting, steps=10**6)
-            text = guests[0].get(f"{table}/record").text
+            server.play(path, sitting, steps=10**6)
+            text = guests[0].get(f"{path}/record").text
             found = verify(record.read(text), shelf)
             assert found.troubles == (), text
             (tmp_path / "match").write_text(text, "utf-8")
@@ -247,9 +247,9 @@ def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
 
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
 def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_later(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        house.house.games = WITH_LATER
-        over = [room for row in house.store.rooms() if (room := house.room(f"/t/{row.id}")).over]
+    with moved_in(sql, tmp_path) as server:
+        server.tables.games = WITH_LATER
+        over = [room for row in server.store.rooms() if (room := server.table_at(f"/t/{row.id}")).over]
         stirred = [room for room in over if room.game.chance and room.stirs]
         assert len(stirred) >= len(GAMES)
         for room in stirred:
@@ -258,12 +258,12 @@ def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_late
             assert all(is_true(room, line) for line in rolls)
 
 
-def test_a_table_that_is_set_up_now_names_a_later_option_in_its_proof(house, tmp_path):
-    house.house.games = WITH_LATER
-    ana, bo = house.guest(), house.guest()
-    table = house.table("columbiz", ana, bo, option__later="true")
-    house.play(table, [ana, bo], steps=10**6)
-    text = ana.get(f"{table}/record").text
+def test_a_table_that_is_set_up_now_names_a_later_option_in_its_proof(server, tmp_path):
+    server.tables.games = WITH_LATER
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("columbiz", ana, bo, option__later="true")
+    server.play(path, [ana, bo], steps=10**6)
+    text = ana.get(f"{path}/record").text
     assert "option later: true" in text
     assert verify(record.read(text), WITH_LATER).troubles == ()
     forged = record.read(text.replace("option later: true\n", ""))

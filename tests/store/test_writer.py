@@ -7,7 +7,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from speeltafel.store import Conflict, Entry, UnknownRoom
-from tests.store.rooms import SEED, held, move, open_room, seqs
+from tests.store.tables import SEED, held, move, open_room, seqs
 
 
 def test_what_gathers_during_a_commit_shares_the_next(store):

@@ -15,8 +15,8 @@ from speeltafel.server.programs import MAX_STREAMS
 from speeltafel.web import forms
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits import rates
-from tests.web.robots import Robot, example, token_for
-from tests.web.servers import Player, serving
+from tests.web.program_client import ProgramClient, example, token_for
+from tests.web.server_process import Player, serving
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text("utf-8")
 BY_HAND = PAGE.split("## By hand\n")[1].split("\n## ")[0]
@@ -26,11 +26,11 @@ BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", BY_HAND, re.MULTILINE | re.DOTALL)
 class Hand:
     """Somebody who types what the page shows."""
 
-    def __init__(self, house):
-        ana = house.guest()
-        table = ana.post("/tables", game="squadro").headers["location"]
-        ana.done(f"{table}/name", seat=1, name="Ana")
-        self.robo, self.bobo = Robot(house, ana, "Robo"), Robot(house, ana, "Bobo")
+    def __init__(self, server):
+        ana = server.guest()
+        path = ana.post("/tables", game="squadro").headers["location"]
+        ana.post_ok(f"{path}/name", seat=1, name="Ana")
+        self.robo, self.bobo = ProgramClient(server, ana, "Robo"), ProgramClient(server, ana, "Bobo")
         self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$SERVER": "http://testserver"}
         self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
 
@@ -62,8 +62,8 @@ class Hand:
             self.names["TABLE"] = answer["id"]
 
 
-def test_every_request_of_the_page_is_answered_as_it_says(house):
-    hand, said, asked = Hand(house), None, 0
+def test_every_request_of_the_page_is_answered_as_it_says(server):
+    hand, said, asked = Hand(server), None, 0
     for kind, block in BLOCKS:
         if kind == "json":
             shown = block
@@ -78,7 +78,7 @@ def test_every_request_of_the_page_is_answered_as_it_says(house):
             refused = "error" in said
             assert not refused or command.endswith("TABLE/move/3"), (command, said)
     assert asked >= 16
-    assert house.room(hand.names["CHALLENGE"]).match is not None
+    assert server.table_at(hand.names["CHALLENGE"]).match is not None
 
 
 def test_every_way_in_stands_on_the_page_and_no_other():
@@ -110,6 +110,6 @@ def test_the_pages_python_plays_a_match(server):
     ours, theirs = token_for(ana, "Robo"), token_for(ana, "Bobo")
     with example(server, theirs):
         other = Client(server.address, theirs).account()["id"]
-        table = Client(server.address, ours).challenge(other, "squadro")["id"]
+        path = Client(server.address, ours).challenge(other, "squadro")["id"]
         exec(compile(code, "api.md", "exec"), {"address": server.address, "token": ours})
-    assert Client(server.address, ours).game(table)["state"]["turn"]["kind"] == "over"
+    assert Client(server.address, ours).game(path)["state"]["turn"]["kind"] == "over"

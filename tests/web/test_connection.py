@@ -9,7 +9,7 @@ from soak.flood import frame
 from speeltafel.cli.serve import settings
 from speeltafel.web.limits import budgets, connection
 from speeltafel.web.limits.tracking import TrackingMiddleware
-from tests.web.lines import Line
+from tests.web.fake_transport import FakeTransport
 
 ASKED = (
     b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -35,7 +35,7 @@ def on_a_socket(story, accept=None):
     async def main():
         config = settings(TrackingMiddleware(listen))
         config.load()
-        line = Line()
+        line = FakeTransport()
         admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
         admission.connection_made(line)
         protocol = line.protocol

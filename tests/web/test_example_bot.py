@@ -12,8 +12,8 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.web.static_files import FOLDER as STATIC
-from tests.web.robots import EXAMPLE, example, token_for
-from tests.web.servers import Player, serving
+from tests.web.program_client import EXAMPLE, example, token_for
+from tests.web.server_process import Player, serving
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +29,11 @@ def tokens(server):
     return [token_for(ana, name) for name in ("Robo", "Bobo")]
 
 
-def play_first(client, table):
+def play_first(client, path):
     """Play a match with the first move on offer each time; answers how it stood at the end."""
-    for match in client.follow(table):
+    for match in client.follow(path):
         if "moves" in match["state"]["turn"]:
-            client.move(table, match["state"]["turn"]["moves"][0], match["state"]["version"])
+            client.move(path, match["state"]["turn"]["moves"][0], match["state"]["version"])
     return match
 
 
@@ -55,8 +55,8 @@ def test_it_plays_a_full_match_of_every_game(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]):
         for game in GAMES.values():
-            table = ours.challenge(theirs.account()["id"], game.key)["id"]
-            match = play_first(ours, table)
+            path = ours.challenge(theirs.account()["id"], game.key)["id"]
+            match = play_first(ours, path)
             states, _ = replay(game, begin(game, match["seats"], match["options"]), match["state"]["log"])
             over = game.turn(states[-1])
             assert isinstance(over, Over)
@@ -69,9 +69,9 @@ def test_two_of_them_play_each_other(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[0], tries=1), example(server, tokens[1]):
         soon(lambda: len(ours.online()) == 2)
-        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: ours.game(table)["state"]["turn"]["kind"] == "over")
-    assert not any("level" in player for player in ours.game(table)["players"])
+        path = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: ours.game(path)["state"]["turn"]["kind"] == "over")
+    assert not any("level" in player for player in ours.game(path)["players"])
 
 
 def test_it_has_some_sense(monkeypatch):
@@ -95,33 +95,33 @@ def test_it_has_some_sense(monkeypatch):
 def test_one_that_is_killed_is_replaced_and_plays_on_when_it_is_back(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]) as bot:
-        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: "moves" in ours.game(table)["state"]["turn"])
+        path = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: "moves" in ours.game(path)["state"]["turn"])
         bot.kill()
         bot.wait()
-    ours.move(table, "1")
-    soon(lambda: ours.game(table)["players"][1].get("level") == "club")
+    ours.move(path, "1")
+    soon(lambda: ours.game(path)["players"][1].get("level") == "club")
     with example(server, tokens[1]):
-        soon(lambda: "level" not in ours.game(table)["players"][1])
-        match = play_first(ours, table)
+        soon(lambda: "level" not in ours.game(path)["players"][1])
+        match = play_first(ours, path)
     assert match["state"]["turn"]["kind"] == "over"
     assert match["players"][1] == {"seat": 2, "name": "Bobo", "kind": "program", "owner": "Guest"}
 
 
 def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
-    with serving(tmp_path) as house:
-        token = token_for(Player().visit(house))
-        port = house.address.rpartition(":")[2]
-        client = Client(house.address, token)
-        table = client.set_up("squadro")["id"]
-        heard = client.listen(table)
+    with serving(tmp_path) as server:
+        token = token_for(Player().visit(server))
+        port = server.address.rpartition(":")[2]
+        client = Client(server.address, token)
+        path = client.set_up("squadro")["id"]
+        heard = client.listen(path)
         assert next(heard)["type"] == "gameFull"
-        house.kill()
-        house.open(tmp_path, "--port", port)
+        server.kill()
+        server.start(tmp_path, "--port", port)
         assert next(heard)["type"] == "gameFull", "it came back by itself, with all of it"
         heard.close()
-        house.kill()
-        impatient = Client(house.address, token, patience=0.3)
+        server.kill()
+        impatient = Client(server.address, token, patience=0.3)
         for asked in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
             with pytest.raises(Unreachable):
                 asked()
@@ -129,21 +129,21 @@ def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
 
 def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
     """It need not wait until nobody listens any more, for that is never."""
-    with serving(tmp_path) as house:
-        client = Client(house.address, token_for(Player().visit(house)), patience=0.1)
+    with serving(tmp_path) as server:
+        client = Client(server.address, token_for(Player().visit(server)), patience=0.1)
         heard = client.listen(client.set_up("squadro")["id"])
         assert next(heard)["type"] == "gameFull"
-        house.process.terminate()
-        assert "Cancel" not in house.process.communicate()[0]
+        server.process.terminate()
+        assert "Cancel" not in server.process.communicate()[0]
         with pytest.raises(Unreachable):
             list(heard)
 
 
 def test_a_client_that_is_asked_to_wait_waits(tmp_path):
-    with serving(tmp_path, "--rate", "2") as house:
-        client = Client(house.address, token_for(Player().visit(house)))
+    with serving(tmp_path, "--rate", "2") as server:
+        client = Client(server.address, token_for(Player().visit(server)))
         assert len({client.account()["id"] for _ in range(18)}) == 1
-        impatient = Client(house.address, client._token, patience=0.0)
+        impatient = Client(server.address, client._token, patience=0.0)
         with pytest.raises(Refused, match="too-much"):
             any(impatient.account() == {} for _ in range(18))
 

@@ -19,7 +19,7 @@ from speeltafel.server.errors import RateLimited
 from speeltafel.web.limits import budgets
 from speeltafel.web.limits.budgets import Limits, TokenBucket
 from speeltafel.web.limits.rates import RateLimiter
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 from tests.web.test_handshakes import request, table_at
 
 CLIENTS = 8
@@ -46,7 +46,7 @@ def ask(server):
 
 def handshake(server, path, source, **headers):
     """The status of a handshake from this address."""
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(request(server, path, **headers))
         return line.recv(12)[9:].decode()
 
@@ -54,14 +54,14 @@ def handshake(server, path, source, **headers):
 def someone(server):
     """The cookie of a person whom the server knows, and the path of their table's socket."""
     player = Player().visit(server)
-    table = player.post("/tables", game="squadro").headers["location"]
+    path = player.post("/tables", game="squadro").headers["location"]
     [(name, token)] = player.http.cookies.items()
-    return f"{name}={token}", f"{table}/live?since=0"
+    return f"{name}={token}", f"{path}/live?since=0"
 
 
 def flood_once(server, path, source, **headers):
     """Flood a socket until it is cut off."""
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(request(server, path, **headers))
         assert line.recv(12)[9:] == b"101"
         with suppress(OSError):
@@ -74,7 +74,7 @@ def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
     """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
     source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
-    command = [sys.executable, "-m", "soak.flood", kind, str(server.door[1]), path, "--once"]
+    command = [sys.executable, "-m", "soak.flood", kind, str(server.socket_address[1]), path, "--once"]
     command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
     quiet = max(ask(server) for _ in range(20))
     took = []
@@ -99,7 +99,7 @@ def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server
     assert handshake(server, other, "127.0.2.2", Cookie=ana) == "429", "wherever they come from"
     assert handshake(server, path, source, Cookie=forged) == "429"
     assert handshake(server, path, source) == "429"
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(f"GET {path.partition('/live')[0]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert line.recv(12)[9:] == b"200", "pages come, and ask for news without a socket"
 

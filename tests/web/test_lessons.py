@@ -12,8 +12,8 @@ from tests.playouts import games
 
 
 @pytest.fixture
-def ana(house):
-    return house.guest("nl")
+def ana(server):
+    return server.guest("nl")
 
 
 def tried(guest, path, move, before=""):
@@ -24,7 +24,7 @@ def tried(guest, path, move, before=""):
 
 
 @games
-def test_every_step_is_a_page_that_offers_every_move_without_a_script(house, ana, game):
+def test_every_step_is_a_page_that_offers_every_move_without_a_script(server, ana, game):
     for number, step in enumerate(game.lesson, 1):
         page = unescape(ana.get(f"/learn/{game.key}/{number}").text)
         assert step.title.nl in page
@@ -35,8 +35,8 @@ def test_every_step_is_a_page_that_offers_every_move_without_a_script(house, ana
 
 
 @games
-def test_a_right_move_is_praised_and_leads_on_and_any_other_is_answered(house, game):
-    guest = house.guest("en")
+def test_a_right_move_is_praised_and_leads_on_and_any_other_is_answered(server, game):
+    guest = server.guest("en")
     for number, step in enumerate(game.lesson, 1):
         path = f"/learn/{game.key}/{number}"
         for move in step.right:
@@ -85,7 +85,7 @@ def test_a_thing_of_a_lesson_can_be_asked_about(ana):
     assert refused["link"] == "/rules/squadro#Q3"
 
 
-def test_a_browser_remembers_how_far_one_came(house, ana):
+def test_a_browser_remembers_how_far_one_came(server, ana):
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     ana.get("/learn/squadro/1?move=2")
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
@@ -95,7 +95,7 @@ def test_a_browser_remembers_how_far_one_came(house, ana):
     assert "2 van 10 stappen gedaan" in ana.get("/learn").text
     ana.get("/learn/squadro/10?move=5")
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
-    page = house.guest("nl").get("/learn").text
+    page = server.guest("nl").get("/learn").text
     for game in GAMES.values():
         assert f"0 van {len(game.lesson)} stappen gedaan" in page
 
@@ -104,8 +104,8 @@ CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1",
 
 
 @pytest.mark.parametrize("kept", CROOKED)
-def test_a_memory_that_cant_be_read_is_as_none(house, kept):
-    guest = house.guest("en")
+def test_a_memory_that_cant_be_read_is_as_none(server, kept):
+    guest = server.guest("en")
     guest.http.cookies.set(LEARNED_COOKIE, kept)
     assert guest.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     assert "10 steps done" in guest.get("/learn").text
@@ -127,18 +127,18 @@ def test_a_memory_is_written_as_it_is_read():
 
 def test_who_is_forgotten_forgets_too(ana):
     ana.get("/learn/squadro/1?move=1")
-    table = ana.post("/learn/squadro/play").headers["location"]
-    assert 'id="coach"' in ana.get(table).text
+    path = ana.post("/learn/squadro/play").headers["location"]
+    assert 'id="coach"' in ana.get(path).text
     ana.post("/mine")
     assert set(ana.http.cookies) == set()
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
 
 
-def test_trying_a_move_keeps_nothing_in_the_house(house, ana):
-    before = house.kept()
+def test_trying_a_move_keeps_nothing_in_the_house(server, ana):
+    before = server.stored()
     for path in ("/learn/saga/2?move=b3%3Eg4", "/puzzles/squadro/1?move=1", "/learn", "/puzzles"):
         ana.get(path)
-    assert house.kept() == before
+    assert server.stored() == before
 
 
 @pytest.mark.parametrize("path", ["/learn/squadro/0", "/learn/squadro/12", "/learn/chess/1", "/learn/chess"])

@@ -1,0 +1,66 @@
+"""What a worker does when others come, die, or go on after they were stopped."""
+
+import asyncio
+from concurrent.futures import Future
+
+from speeltafel.server.leases import LATE, RECOVERY, SharedLeases
+from speeltafel.store.workers import Heartbeat
+
+
+class Registry:
+    """A registry of workers with these heartbeats."""
+
+    def __init__(self, *beats):
+        self.beats = [*beats]
+
+    def heartbeat(self, metrics, held, now):
+        living, taken = self.beats.pop(0)
+        answer = Future()
+        answer.set_result(Heartbeat({worker: {} for worker in living}, taken))
+        return answer
+
+
+class LocalServer:
+    """Counts how often all tables were looked at."""
+
+    def __init__(self, *beats):
+        self.registry, self.looks = Registry(*beats), 0
+
+    def now(self):
+        return 0.0
+
+    def share_presence(self):
+        pass
+
+    def refresh_all(self):
+        self.looks += 1
+
+
+def looks(*beats):
+    """How often a worker has looked everywhere after each of these beats, and what it woke."""
+    server, woken, counted = LocalServer(*beats), [], []
+    duties = SharedLeases(server, dict)
+
+    async def wake(what):
+        woken.append(what)
+
+    for kind in (RECOVERY, "bots"):
+        duties.on_take_over(kind, wake)
+
+    async def story():
+        for _ in beats:
+            await duties._beat()
+            counted.append(server.looks)
+
+    asyncio.run(story())
+    return counted, woken
+
+
+def test_a_worker_that_was_stopped_and_goes_on_is_looked_at_anew():
+    both, one = (["us", "them"], []), (["us"], [])
+    assert looks(both, both, one, one, both, both)[0] == [1, 1, 2, 2, 3, 3]
+
+
+def test_what_a_dead_worker_left_is_taken_over_and_the_latest_tables_are_looked_at():
+    _, woken = looks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
+    assert woken == ["", LATE, "a"]
