@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import cycle, islice
 from random import Random
 
-from bench.rules import ROUNDS, SCALE, rules_of, loop, measure, set_ups
+from bench.rules import ROUNDS, SCALE, loop, measure, rules_of, set_ups
 from speeltafel.bots import uct
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Chance, Choose

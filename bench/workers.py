@@ -1,8 +1,8 @@
-"""`make crowds`: the embedded default and PostgreSQL with one, two and four workers, beside each other.
+"""`make workers`: SQLite, and PostgreSQL with one, two and four workers.
 
-All of them share this machine with the players and with PostgreSQL itself, so on two cores more workers can't
-be faster: what shows is what each costs, and that nothing is lost. Every worker has its own sockets of every
-table, for the system deals connections out as they come: most moves go round through another worker too.
+Server, clients and PostgreSQL share this machine, so on two cores more workers can't be faster: the figures show
+what each costs, and that nothing is lost. Connections are spread over the workers, so most moves are also sent
+to viewers at another worker.
 """
 
 import os

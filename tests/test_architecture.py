@@ -78,7 +78,7 @@ def test_imports_run_one_way(path):
 
 
 @games
-def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game):
+def test_a_game_imports_only_core_itself_and_pure_modules(game):
     own = f"speeltafel.games.{game.key}"
     pure = {
         "bisect",
@@ -102,7 +102,7 @@ def test_a_game_knows_the_core_and_itself_and_no_screen_clock_dice_or_disk(game)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_only_the_dice_make_chance(path):
+def test_random_numbers_come_from_one_module(path):
     # A person's token, a house's key and what a program stirs with are secrets, not chance.
     secret_keepers = {
         PACKAGE / "web" / "visitors.py",
@@ -120,13 +120,13 @@ def test_every_game_has_the_same_files(game):
     assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= FILES
 
 
-def test_no_file_is_a_warehouse():
+def test_files_have_at_most_400_lines():
     folders = (ROOT / "tests", ROOT / "bench", ROOT / "soak")
     for path in [*MODULES, *(path for folder in folders for path in folder.rglob("*.py"))]:
         assert len(path.read_text("utf-8").split("\n")) <= 400, path
 
 
-def test_no_module_is_called_a_grab_bag():
+def test_no_module_has_a_catch_all_name():
     for path in MODULES:
         assert path.stem not in {"utils", "util", "helpers", "helper", "manager", "base", "common", "misc"}
 
@@ -141,18 +141,18 @@ def test_every_ruling_has_a_test_that_names_it(game):
 
 
 @ours
-def test_every_game_has_its_reference_its_sheet_and_its_golden_games(game):
+def test_every_game_has_a_reference_a_sheet_and_playthroughs(game):
     folder = ROOT / "tests" / game.key
     assert {path.name for path in folder.iterdir()} >= {"test_reference.py", "test_sheet.py"}
     for seats in game.seats:
         assert (ROOT / "tests" / "golden" / f"{game.key}-{seats}.txt").exists()
 
 
-def test_all_five_games_are_on_the_shelf():
+def test_the_games_are_registered_in_order():
     assert list(GAMES) == ["saxum", "saga", "zocken", "squadro", "columbiz"]
 
 
-def test_the_package_opens_without_reading_the_whole_library():
+def test_importing_the_package_is_light():
     """`import speeltafel` must stay light: neither games nor the command line come with it."""
     heavy = "[name for name in sys.modules if name.startswith(('speeltafel.', 'click', 'json'))]"
     code = f"import sys, speeltafel; print({heavy})"
@@ -160,7 +160,7 @@ def test_the_package_opens_without_reading_the_whole_library():
     assert answer.stdout.strip() == "[]"
 
 
-def test_no_test_is_skipped_and_nothing_is_left_to_do():
+def test_no_test_is_skipped_and_no_todo_is_left():
     marks = re.compile(
         r"TO" + r"DO|FIX" + r"ME|XX" + r"X\b|pytest\.mark\." + r"skip|pytest\." + r"skip|mark\." + r"xfail"
     )
@@ -168,7 +168,7 @@ def test_no_test_is_skipped_and_nothing_is_left_to_do():
         assert not marks.search(path.read_text("utf-8")), path
 
 
-def test_nothing_committed_names_a_machine_or_a_registry():
+def test_no_committed_file_names_a_machine_or_a_registry():
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     foreign = re.compile(
         r"(^|[^A-Za-z0-9_.])/(work|root|home|tmp)/|files\.pythonhosted|pypi\.org", re.MULTILINE

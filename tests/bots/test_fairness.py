@@ -77,7 +77,7 @@ def test_the_yardsticks_are_fair_too(game, yardstick):
         assert len(moves) == 1
 
 
-def test_a_bot_cannot_reach_a_table_or_a_house():
+def test_a_bot_cannot_import_tables_or_the_server():
     """The view it is handed is all it can know: none looks for a state where others keep theirs."""
     for path in (PACKAGE / "bots").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

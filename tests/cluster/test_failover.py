@@ -21,7 +21,7 @@ from tests.cluster.conftest import open_pages, run, until, wait_until_open, work
 from tests.cluster.test_workers import read_table, start_match
 
 
-def test_a_worker_that_is_killed_amid_its_bots_thoughts_is_replaced_by_another(start_worker):
+def test_a_bot_turn_of_a_killed_worker_is_taken_over(start_worker):
     """No page is open; the bot moves all the same, once."""
 
     async def scenario():
@@ -47,7 +47,7 @@ def test_a_worker_that_is_killed_amid_its_bots_thoughts_is_replaced_by_another(s
     run(scenario)
 
 
-def test_a_study_goes_on_elsewhere_when_its_worker_is_killed(start_worker):
+def test_an_analysis_of_a_killed_worker_is_taken_over(start_worker):
     async def scenario():
         killed, other = start_worker(seconds=60.0), start_worker(seconds=0.01)
         await wait_until_open(killed, other)
@@ -72,7 +72,7 @@ def test_a_study_goes_on_elsewhere_when_its_worker_is_killed(start_worker):
     run(scenario)
 
 
-def test_two_workers_who_both_see_a_bots_turn_let_it_think_once(start_worker):
+def test_a_bot_turn_is_computed_by_one_worker(start_worker):
     async def scenario():
         one, two = start_worker(seconds=0.2), start_worker(seconds=0.2)
         await wait_until_open(one, two)
@@ -104,7 +104,7 @@ def test_two_workers_who_both_see_a_bots_turn_let_it_think_once(start_worker):
     run(scenario)
 
 
-def test_nobody_stays_away_when_their_worker_was_only_stopped_for_a_while(start_worker):
+def test_presence_recovers_after_a_worker_was_suspended(start_worker):
     """After SIGSTOP and SIGCONT, as when a laptop sleeps, the other page shows the person as present."""
 
     async def scenario():
@@ -130,7 +130,7 @@ def test_nobody_stays_away_when_their_worker_was_only_stopped_for_a_while(start_
     run(scenario)
 
 
-def test_postgresql_that_is_restarted_in_mid_play_loses_nothing_and_is_missed_clearly(tmp_path):
+def test_a_restart_of_postgresql_loses_nothing_and_gives_clear_errors(tmp_path):
     async def scenario(postgres, start_worker):
         one, two = start_worker(seconds=0.4), start_worker(seconds=0.4)
         await wait_until_open(one, two)
@@ -224,7 +224,7 @@ def two_workers(migrated_database, tmp_path):
             process.kill()
 
 
-def test_of_two_workers_behind_one_door_one_is_killed_and_replaced_in_mid_play(two_workers):
+def test_a_killed_worker_is_restarted_during_play(two_workers):
     async def scenario():
         table = Table("squadro", two_workers.port, Random(3), repeat_chat=True)
         with Store.open(two_workers.address) as store:

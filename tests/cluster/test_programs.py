@@ -50,7 +50,7 @@ def play(client, path):
     return match["state"]["log"]
 
 
-def test_a_program_is_found_challenged_and_played_with_from_another_worker(programs):
+def test_programs_of_different_workers_play_each_other(programs):
     robo, bobo = programs
     name = bobo.account()["id"]
     queues = [event_queue(robo), event_queue(bobo)]

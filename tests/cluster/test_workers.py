@@ -44,7 +44,7 @@ async def play(guests, rng, moves):
 
 
 @pytest.mark.parametrize("game", ["squadro", "saga"])
-def test_pages_at_different_workers_hear_every_event_once_and_in_order(both, game):
+def test_pages_at_different_workers_get_every_event_once_in_order(both, game):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two, game)
@@ -70,7 +70,7 @@ def test_pages_at_different_workers_hear_every_event_once_and_in_order(both, gam
     run(scenario)
 
 
-def test_a_page_shows_what_was_played_a_moment_ago_at_another_worker(both):
+def test_a_page_shows_a_move_just_played_at_another_worker(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)
@@ -95,7 +95,7 @@ def test_a_page_shows_what_was_played_a_moment_ago_at_another_worker(both):
     run(scenario)
 
 
-def test_the_same_submit_at_two_workers_counts_once_whatever_it_is(both):
+def test_a_repeated_submit_at_two_workers_counts_once(both):
     async def scenario():
         one, two = both
         ana, _ = await start_match(one, two)
@@ -125,7 +125,7 @@ def test_the_same_submit_at_two_workers_counts_once_whatever_it_is(both):
     run(scenario)
 
 
-def test_everybody_talks_at_once_at_both_and_every_word_is_kept_once(both):
+def test_concurrent_chat_at_two_workers_is_stored_once(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)
@@ -147,7 +147,7 @@ def test_everybody_talks_at_once_at_both_and_every_word_is_kept_once(both):
     run(scenario)
 
 
-def test_who_sits_at_another_worker_is_seen_here_until_they_leave(both):
+def test_presence_is_shared_between_workers(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)
@@ -175,7 +175,7 @@ def test_who_sits_at_another_worker_is_seen_here_until_they_leave(both):
     run(scenario)
 
 
-def test_who_is_forgotten_at_one_worker_is_gone_from_the_others_memory(both):
+def test_a_person_erased_at_one_worker_is_gone_at_the_other(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)
@@ -198,7 +198,7 @@ def test_who_is_forgotten_at_one_worker_is_gone_from_the_others_memory(both):
     run(scenario)
 
 
-def test_a_group_that_goes_on_at_two_workers_at_once_goes_to_one_table(both):
+def test_simultaneous_rematches_at_two_workers_are_one_table(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)
@@ -216,7 +216,7 @@ def test_a_group_that_goes_on_at_two_workers_at_once_goes_to_one_table(both):
     run(scenario)
 
 
-def test_a_review_that_is_led_at_one_worker_is_followed_at_the_other(both):
+def test_a_review_is_shared_between_workers(both):
     async def scenario():
         one, two = both
         ana, bo = await start_match(one, two)

@@ -25,7 +25,7 @@ def hidden_just_now():
     return asyncio.run(play())
 
 
-def test_what_lies_there_for_a_moment_is_drawn_from_the_move_as_its_reader_may_name_it():
+def test_interludes_are_drawn_from_the_redacted_move():
     pair, loaded = hidden_just_now()
     drawn = []
     look = replace(SAGA.look, interlude=lambda view, move: drawn.append(SAGA.write(move)))
@@ -37,7 +37,7 @@ def test_what_lies_there_for_a_moment_is_drawn_from_the_move_as_its_reader_may_n
     assert set(blind) == {re.sub(r"^\(..\)", "(?)", known)}
 
 
-def test_our_own_mistake_does_not_write_the_cards_into_the_houses_log():
+def test_internal_errors_do_not_log_hidden_cards():
     """An error in our code, here a rule without a reason, goes to the server's log, which the owner reads."""
     _, loaded = hidden_just_now()
     forgetful = replace(SAGA, why_not=lambda view, move: None)
@@ -46,7 +46,7 @@ def test_our_own_mistake_does_not_write_the_cards_into_the_houses_log():
     assert not re.search(r"[rgbopy][1-4]", str(mistake.value))
 
 
-def test_who_has_cards_can_not_take_over_a_second_hand(server):
+def test_a_player_can_not_take_over_a_second_hand(server):
     """The seat of a person who left is for a newcomer, not for the host, who would see both hands."""
     ana, bo, cas = server.guest(), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
@@ -60,7 +60,7 @@ def test_who_has_cards_can_not_take_over_a_second_hand(server):
     assert re.findall(r'data-touch="hand-', cas.get(path).text)
 
 
-def test_in_an_open_game_one_may_play_for_two(server):
+def test_without_hidden_information_a_player_may_take_a_second_seat(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     bo.post_ok(f"{path}/rise", seat=2)

@@ -120,7 +120,7 @@ async def listened(pair, twins, listening):
 
 
 @pytest.mark.parametrize("part", range(2))
-def test_programs_hear_the_same_bytes_whatever_lies_face_down(part):
+def test_streams_do_not_depend_on_hidden_cards(part):
     pairs = max(8, MANY // 4)
     compared = sum(
         asyncio.run(compare_match(GAMES["saga"], 500 + part + 2 * number)) for number in range(pairs)
@@ -129,12 +129,12 @@ def test_programs_hear_the_same_bytes_whatever_lies_face_down(part):
 
 
 @games
-def test_programs_hear_nothing_of_what_chance_will_bring(game):
+def test_streams_do_not_depend_on_future_rolls(game):
     compared = [asyncio.run(compare_match(game, 20_000 + seed)) for seed in range(max(2, MANY // 20))]
     assert game.hidden or any(compared)
 
 
-def test_the_program_that_laid_the_card_does_hear_it():
+def test_the_stream_of_the_seat_that_hid_a_card_differs():
     """The tests above can fail: the streams of the seat that knows differ."""
 
     async def differs():

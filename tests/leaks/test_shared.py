@@ -22,7 +22,7 @@ class SharedStore(Store):
         return 0
 
 
-def test_a_table_on_postgresql_gets_the_same_bytes_whatever_lies_face_down(postgres):
+def test_responses_on_postgresql_do_not_depend_on_hidden_cards(postgres):
     opened, hid = [], 0
 
     def store():

@@ -172,7 +172,7 @@ def captured(server, pair, seats, moves):
     return {who: browser.updates() for who, browser in browsers.items()}, responses
 
 
-def test_no_socket_brings_a_byte_that_tells_what_lies_face_down(tmp_path):
+def test_bytes_on_sockets_do_not_depend_on_hidden_cards(tmp_path):
     pair, logs, seats, moves = prepared(5)
     both = []
     for number, (log, tokens) in enumerate(zip(logs, moves, strict=True)):

@@ -63,7 +63,7 @@ def rendering(loaded, observer):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_telling_a_hidden_card_takes_the_same_steps_whichever_it_is(seed):
+def test_rendering_makes_the_same_calls_whatever_card_is_hidden(seed):
     async def compare():
         pair, twins = await about_to_hide(seed)
         compared = 0
@@ -82,7 +82,7 @@ def test_telling_a_hidden_card_takes_the_same_steps_whichever_it_is(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whether_taking_back_is_free_takes_the_same_steps_and_is_the_same(seed):
+def test_undo_rights_do_not_depend_on_hidden_cards(seed):
     async def compare():
         pair, twins = await about_to_hide(seed)
         for _ in range(12):
@@ -97,7 +97,7 @@ def test_whether_taking_back_is_free_takes_the_same_steps_and_is_the_same(seed):
     asyncio.run(compare())
 
 
-def test_a_roll_is_drawn_from_odds_that_everybody_knows():
+def test_no_roll_depends_on_a_hidden_card():
     """All rolls of Saga come before a card can be hidden, so no odds can depend on one."""
     for seed in range(20):
         pair = table_of(SAGA, seed)[0]

@@ -1,7 +1,7 @@
 """No response and no update reveals hidden information: two servers are compared byte by byte.
 
 The servers hold twin matches (`twin_matches`), which only one seat can tell apart. Every other audience
-requests all it can from both and gets the same bytes. `make leaks` plays thousands of pairs; `make test` some.
+requests all it can from both and gets the same bytes. `make leaks` plays thousands of pairs of matches.
 """
 
 import asyncio
@@ -155,7 +155,7 @@ async def compare_match(game, seed):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_whole_table_gets_the_same_bytes_whatever_lies_face_down(part):
+def test_responses_and_updates_do_not_depend_on_hidden_cards(part):
     pairs = max(8, MANY // PARTS)
     compared = sum(
         asyncio.run(compare_match(GAMES["saga"], part + PARTS * number)) for number in range(pairs)
@@ -164,13 +164,13 @@ def test_a_whole_table_gets_the_same_bytes_whatever_lies_face_down(part):
 
 
 @games
-def test_nothing_tells_what_chance_will_bring(game):
+def test_responses_and_updates_do_not_depend_on_future_rolls(game):
     """Both tables have the same events, but other seeds, so other rolls to come."""
     compared = [asyncio.run(compare_match(game, 10_000 + seed)) for seed in range(max(2, MANY // 10))]
     assert game.hidden or sum(map(bool, compared)) > len(compared) / 2, "few games are over before it begins"
 
 
-def test_whoever_laid_the_card_does_see_it():
+def test_the_seat_that_hid_a_card_sees_it():
     """The tests above can fail: the servers differ for the seat that knows."""
 
     async def compare_known():
@@ -188,7 +188,7 @@ def test_whoever_laid_the_card_does_see_it():
     asyncio.run(compare_known())
 
 
-def test_a_match_that_is_over_is_looked_back_at_as_each_seat_saw_it():
+def test_replays_show_each_seat_only_its_own_view():
     """The match ends while a card is face down: only the view of the seat that hid it shows the card."""
 
     async def compare_replays(seed):

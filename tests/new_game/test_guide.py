@@ -19,7 +19,7 @@ SUITES = [
 """Tests that run over every game on the shelf."""
 
 
-def test_the_walk_through_is_a_game_of_under_150_lines_and_one_line():
+def test_the_walkthrough_is_under_150_lines_and_one_line():
     assert set(files()) == {
         "rules.py",
         "view.py",
@@ -33,7 +33,7 @@ def test_the_walk_through_is_a_game_of_under_150_lines_and_one_line():
     assert line.count("\n") == 1
 
 
-def test_nothing_but_the_folder_and_the_line_was_touched(sources):
+def test_the_walkthrough_changes_only_its_folder_and_one_line(sources):
     ours, theirs = (
         {
             str(path.relative_to(folder)): path.read_bytes()
@@ -48,22 +48,22 @@ def test_nothing_but_the_folder_and_the_line_was_touched(sources):
     assert len(theirs["games/__init__.py"].splitlines()) == len(ours["games/__init__.py"].splitlines()) + 1
 
 
-def test_its_code_passes_the_linter(sources):
+def test_the_walkthrough_passes_the_linter(sources):
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "vuist"))
 
 
-def test_the_contract_of_every_game_holds_for_it(sources):
+def test_the_walkthrough_game_satisfies_the_contract(sources):
     told = sources.run("pytest", "-p", "no:cacheprovider", "-k", "vuist", *SUITES).stdout
     assert told.count(".") >= 60, "many tests run over every game on the shelf"
 
 
-def test_it_has_everything_that_other_games_have(sources, monkeypatch):
+def test_the_walkthrough_game_has_all_features(sources, monkeypatch):
     monkeypatch.setenv("SIXTH", "vuist")
     sources.run("pytest", "-p", "no:cacheprovider", "tests/new_game/any_game.py", "tests/new_game/vuist.py")
 
 
-def test_the_engine_knows_it(sources):
+def test_the_engine_plays_the_walkthrough_game(sources):
     lines = [
         {"do": "new", "game": "vuist", "seats": 2, "options": {"goal": 5}},
         {"do": "play", "move": "r6"},
@@ -82,7 +82,7 @@ def test_the_engine_knows_it(sources):
 
 
 @pytest.mark.parametrize(("language", "hidden"), [("nl", "in de vuist"), ("en", "in the fist")])
-def test_its_secret_is_kept_at_a_shared_screen(sources, tmp_path, language, hidden):
+def test_the_walkthrough_game_hides_information_on_a_shared_screen(sources, tmp_path, language, hidden):
     words = ["play", "vuist", "--name", "Ana", "--name", "Bo", "--language", language]
     said = sources.run("speeltafel", *words, said="\nh2\n\n\n", cwd=tmp_path).stdout
     first, second = said.rsplit("\n" * 20, 1)

@@ -13,7 +13,7 @@ def ask(*words):
     return CliRunner().invoke(main, ["new-game", *words])
 
 
-def test_a_skeleton_plays_at_once_and_keeps_the_contract(tmp_path, monkeypatch):
+def test_a_skeleton_is_playable_and_satisfies_the_contract(tmp_path, monkeypatch):
     sources = copy(tmp_path)
     told = sources.run(
         "speeltafel", "new-game", "Toren", "--into", str(sources.shelf), "--language", "en"
@@ -31,7 +31,7 @@ def test_a_skeleton_plays_at_once_and_keeps_the_contract(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "name", ["", "2048", "a b", "../x", "class", "match", "é", "x", "x" * 21, "a-b", "a_b"]
 )
-def test_a_name_that_is_no_identifier_is_refused(tmp_path, name):
+def test_a_name_that_is_not_an_identifier_is_refused(tmp_path, name):
     told = ask("--into", str(tmp_path), "--language", "en", "--", name)
     assert told.exit_code == 1
     assert "can't be the name of a game" in told.output
@@ -48,7 +48,7 @@ def test_an_existing_game_or_folder_is_not_overwritten(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["toren"]
 
 
-def test_outside_the_repository_it_asks_for_a_folder(tmp_path, monkeypatch):
+def test_outside_the_repository_a_folder_is_required(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = ask("toren", "--language", "en")
     assert told.exit_code == 1

@@ -177,7 +177,9 @@ def test_a_forged_draw_key_is_detected(tmp_path):
 
 
 def test_a_draw_key_replaces_the_event_number():
-    odds = GAMES["zocken"].turn(play(TableDriver("zocken").start(), random.Random(0), 1).table.match.states[1])
+    odds = GAMES["zocken"].turn(
+        play(TableDriver("zocken").start(), random.Random(0), 1).table.match.states[1]
+    )
     assert isinstance(odds, Chance)
     dice = Dice(b"seed", "mix")
     assert [dice.draw(odds.odds, 7, "3.1") for _ in range(9)] == [dice.draw(odds.odds, 8, "3.1")] * 9

@@ -72,7 +72,9 @@ def test_resigning_against_a_stand_in_loses_to_the_absent_player():
     driver = moves(rated().start(), 1)
     driver.apply([BotSeated(seat=2, level="master")])
     while own_turns(driver.table, 1)[0] < 3:
-        driver.apply(decisions.play(driver.table, driver.table.actor, driver.tokens()[0], driver.table.version))
+        driver.apply(
+            decisions.play(driver.table, driver.table.actor, driver.tokens()[0], driver.table.version)
+        )
     driver.execute(decisions.resign, 1, "ana")
     assert finished("table", driver.table).why_not == "short", "bo had no turn"
 

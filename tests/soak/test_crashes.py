@@ -11,12 +11,12 @@ from soak.server import PLACES
 from tests.soak.scenarios import run
 
 
-def test_every_way_to_die_is_in_the_soak():
+def test_every_crash_point_is_used():
     assert PLACES.keys() < POINTS.keys()
     assert sum(POINTS.values()) == 100
 
 
-def test_a_house_that_dies_in_every_way_loses_nothing_it_said_yes_to(tmp_path):
+def test_no_crash_loses_an_acknowledged_event(tmp_path):
     async def scenario():
         crashes = Crashes(tmp_path, 4)
         try:
@@ -33,7 +33,7 @@ def test_a_house_that_dies_in_every_way_loses_nothing_it_said_yes_to(tmp_path):
     run(scenario)
 
 
-def test_on_postgresql_a_house_or_its_database_dies_in_every_way_and_loses_nothing(tmp_path):
+def test_no_crash_loses_an_acknowledged_event_on_postgresql(tmp_path):
     assert sum(POSTGRES_POINTS.values()) == 100
 
     async def scenario(postgres):
@@ -53,7 +53,7 @@ def test_on_postgresql_a_house_or_its_database_dies_in_every_way_and_loses_nothi
 
 
 @pytest.mark.parametrize("fault", ["lost", "twice", "shown"])
-def test_the_harness_notices_what_it_is_there_for(tmp_path, fault):
+def test_the_checks_detect_lost_duplicate_and_wrong_data(tmp_path, fault):
     """A lost submit, a chat line stored twice, and a page that shows something else."""
 
     async def scenario():

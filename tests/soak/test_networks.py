@@ -31,7 +31,7 @@ async def opened(folder, database=None, **how):
 @pytest.mark.parametrize(
     ("seed", "game", "kind"), [(1, "squadro", "sqlite"), (2, "saga", "sqlite"), (1, "saga", "postgresql")]
 )
-def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path, request, seed, game, kind):
+def test_pages_recover_from_a_bad_network_and_submits_count_once(tmp_path, request, seed, game, kind):
     database = request.getfixturevalue("migrated_database") if kind == "postgresql" else None
 
     async def scenario():
@@ -59,7 +59,7 @@ def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path,
     run(scenario)
 
 
-def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
+def test_a_repeated_submit_counts_once(tmp_path):
     async def scenario():
         async with opened(tmp_path) as server:
             table = Table("squadro", server.port, Random(1))
@@ -84,7 +84,7 @@ def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
     run(scenario)
 
 
-def test_a_page_whose_last_frame_was_lost_hears_where_the_house_is(tmp_path):
+def test_a_heartbeat_recovers_a_lost_update(tmp_path):
     async def scenario():
         async with opened(tmp_path, heartbeat=0.1) as server:
             table = Table("squadro", server.port, Random(1))
@@ -100,7 +100,7 @@ def test_a_page_whose_last_frame_was_lost_hears_where_the_house_is(tmp_path):
     run(scenario)
 
 
-def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
+def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
     """Other pages get every update while one reads nothing; that one is closed with code 4408."""
 
     async def scenario():

@@ -89,7 +89,7 @@ async def accepted(table):
     await table.settle()
 
 
-def test_a_lock_held_by_another_process(tmp_path):
+def test_writes_fail_during_a_lock_of_another_process(tmp_path):
     async def scenario():
         async with playing(tmp_path) as (server, table):
             with held(server.data / FILE):
@@ -99,7 +99,7 @@ def test_a_lock_held_by_another_process(tmp_path):
     run(scenario)
 
 
-def test_a_house_that_can_not_open_under_a_lock_says_so_and_opens_later(tmp_path):
+def test_starting_during_a_lock_is_refused_and_works_later(tmp_path):
     Store.open(tmp_path / FILE).close()
     set_lock_timeout(0.05)
     try:
@@ -158,7 +158,7 @@ def full(server, mounted):
 
 
 @pytest.mark.parametrize("with_own_disk", [True, False])
-def test_a_full_disk(with_own_disk):
+def test_writes_fail_on_a_full_disk(with_own_disk):
     async def scenario():
         with small_disk() as (folder, mounted):
             mounted = mounted and with_own_disk
@@ -171,7 +171,7 @@ def test_a_full_disk(with_own_disk):
     run(scenario)
 
 
-def test_a_file_that_became_read_only(tmp_path):
+def test_writes_fail_when_the_file_becomes_read_only(tmp_path):
     """A house that has the file open writes on; when it must open it anew, it says what is wrong."""
 
     async def scenario():
@@ -200,7 +200,7 @@ def read_only(folder):
         file.chmod(0o644)
 
 
-def test_a_file_that_was_moved_away_and_came_back(tmp_path):
+def test_writes_fail_while_the_file_is_moved_away(tmp_path):
     """The server refuses at once, since writes would be lost, and does not create an empty file."""
 
     async def scenario():
@@ -229,7 +229,7 @@ def skew(clock, seconds):
     fresh.replace(clock)
 
 
-def test_a_clock_that_jumps_takes_no_time_and_gives_none(tmp_path):
+def test_a_jump_of_the_wall_clock_does_not_change_game_clocks(tmp_path):
     async def scenario():
         wrong = tmp_path / "wrong"
         skew(wrong, 0)
@@ -268,7 +268,7 @@ def test_a_clock_that_jumps_takes_no_time_and_gives_none(tmp_path):
     run(scenario)
 
 
-def test_a_day_a_move_is_a_day_whatever_the_clock_says(tmp_path):
+def test_a_jump_of_the_wall_clock_does_not_change_days_per_move(tmp_path):
     async def scenario():
         wrong = tmp_path / "wrong"
         skew(wrong, 0)
@@ -282,7 +282,7 @@ def test_a_day_a_move_is_a_day_whatever_the_clock_says(tmp_path):
     run(scenario)
 
 
-def test_a_copy_can_be_made_under_a_lock(tmp_path):
+def test_a_backup_works_during_a_lock(tmp_path):
     with Store.open(tmp_path / FILE) as store, held(tmp_path / FILE):
         store.backup(tmp_path / "copy.db")
     assert event_counts(tmp_path / "copy.db")["sound"] == "ok"

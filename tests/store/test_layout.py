@@ -55,7 +55,7 @@ def test_a_file_is_rewritten_once_and_a_large_one_says_so_before(old, monkeypatc
     assert not caplog.records
 
 
-def test_a_server_starts_though_there_is_no_room_to_rewrite_its_file(old):
+def test_a_server_starts_without_disk_space_to_rewrite_its_file(old):
     """No file may be larger than this one is, and the write-ahead log of a rewritten file is a little."""
     opened = subprocess.run(
         [sys.executable, "-c", OPEN, str(old), str(old.stat().st_size)], capture_output=True, text=True

@@ -35,7 +35,7 @@ def lived_in(tmp_path_factory):
     return folder / "house.db", lying, kept
 
 
-def test_a_house_moves_to_postgresql_and_back_with_everything_and_plays_on(lived_in, database, tmp_path):
+def test_data_moves_to_postgresql_and_back_and_play_goes_on(lived_in, database, tmp_path):
     file, lying, kept = lived_in
     assert all(kept.values()), "every table has something to carry"
     said = CliRunner().invoke(main, ["move-house", "--from", str(file), "--to", database, "--language", "en"])
@@ -52,7 +52,7 @@ def test_a_house_moves_to_postgresql_and_back_with_everything_and_plays_on(lived
         assert everything(store) == kept
 
 
-def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(lived_in, database, tmp_path):
+def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(lived_in, database, tmp_path):
     file, _, kept = lived_in
     with Store.open(database) as there:
         there.add_person(ANA, "digest").result()
@@ -72,7 +72,7 @@ def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(
         assert everything(store) == kept
 
 
-def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, monkeypatch):
+def test_a_move_that_changes_data_is_rolled_back(lived_in, database, monkeypatch):
     copy = transfer._copy_table
 
     def careless(source, target, table):
@@ -88,7 +88,7 @@ def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, mo
         assert not any(everything(there).values())
 
 
-def test_a_log_nobody_understands_goes_along_and_is_named(tmp_path, database):
+def test_an_unreadable_log_is_moved_and_reported(tmp_path, database):
     with Store.open(tmp_path / "odd.db") as store:
         store.create_room("odd", SEED, 1.0, [Entry(1, 1.0, "from-later", {})]).result()
     assert move_house(str(tmp_path / "odd.db"), database).unreadable == ["odd"]

@@ -53,12 +53,12 @@ def moved_in(sql, folder):
     return local_server(folder)
 
 
-def test_the_present_version_has_houses_that_are_kept():
+def test_the_present_version_has_saved_data_folders():
     assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in KEPT}, "`make records` keeps them"
 
 
 @pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
-def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
+def test_a_saved_data_folder_opens_with_every_position(sql, tmp_path):
     with moved_in(sql, tmp_path) as server:
         assert positions(server) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
         assert {person.id for person in server.store.people()} == set(PERSONS)
@@ -69,7 +69,7 @@ def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
 
 
 @pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
-def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
+def test_every_table_of_a_saved_data_folder_goes_on(sql, tmp_path):
     with moved_in(sql, tmp_path) as server:
         guests = known_guests(server)
         running = finished = 0
@@ -94,7 +94,7 @@ def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_every_earlier_version_of_the_tables_is_brought_up_to_date(revision, path, monkeypatch):
+def test_every_earlier_schema_is_migrated(revision, path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", revision)
         Store.open(path).close()
@@ -123,7 +123,7 @@ def tomorrow(tmp_path, monkeypatch):
     return arrive
 
 
-def test_a_step_to_a_later_version_keeps_every_event(path, tomorrow):
+def test_a_migration_keeps_every_event(path, tomorrow):
     with Store.open(path) as store:
         open_room(store, events=5)
         kept = store.events("a")
@@ -136,7 +136,7 @@ def test_a_step_to_a_later_version_keeps_every_event(path, tomorrow):
         assert connection.execute("select id, colour from room").fetchall() == [("a", "red")]
 
 
-def test_a_step_that_fails_leaves_the_house_as_it_was_for_the_old_version(path, tomorrow, monkeypatch):
+def test_a_failed_migration_leaves_the_data_for_the_old_version(path, tomorrow, monkeypatch):
     with Store.open(path) as store:
         open_room(store, events=5)
     before = path.read_bytes()
@@ -153,7 +153,7 @@ def test_a_step_that_fails_leaves_the_house_as_it_was_for_the_old_version(path, 
     ("language", "words"),
     [("nl", "is van een nieuwere Speeltafel; deze kent"), ("en", "is a newer Speeltafel's; this one knows")],
 )
-def test_the_house_of_a_newer_speeltafel_does_not_open_and_is_left_alone(tmp_path, language, words):
+def test_data_of_a_newer_version_is_refused_and_untouched(tmp_path, language, words):
     with Store.open(tmp_path / FILE) as store:
         open_room(store, events=3)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
@@ -177,7 +177,7 @@ def with_later_rules(server):
     return later
 
 
-def test_a_table_by_other_rules_is_not_played_on_by_ours(server):
+def test_a_table_with_other_rules_is_not_continued(server):
     """It says so, in both languages, and the other tables of the same people are still there."""
     ana, bo = server.guest(), server.guest()
     old, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
@@ -197,7 +197,7 @@ def test_a_table_by_other_rules_is_not_played_on_by_ours(server):
     assert len(server.store.events(old[3:])) == server.table_at(old).seq
 
 
-def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(server):
+def test_an_unknown_event_makes_a_table_unreadable(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
@@ -222,7 +222,7 @@ LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today
 
 @LARGER_SHELF
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
-def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
+def test_every_proof_of_a_saved_data_folder_verifies(sql, shelf, tmp_path):
     """Finished matches, and those that were under way and are played to their end now."""
     checked = rolls = 0
     with moved_in(sql, tmp_path) as server:
@@ -246,7 +246,7 @@ def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
 
 
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
-def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_later(sql, tmp_path):
+def test_the_check_page_of_a_saved_data_folder_verifies_after_an_option_was_added(sql, tmp_path):
     with moved_in(sql, tmp_path) as server:
         server.tables.games = WITH_LATER
         over = [room for row in server.store.rooms() if (room := server.table_at(f"/t/{row.id}")).over]
@@ -258,7 +258,7 @@ def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_late
             assert all(is_true(room, line) for line in rolls)
 
 
-def test_a_table_that_is_set_up_now_names_a_later_option_in_its_proof(server, tmp_path):
+def test_a_new_table_has_an_added_option_in_its_proof(server, tmp_path):
     server.tables.games = WITH_LATER
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo, option__later="true")

@@ -36,7 +36,7 @@ def study(server, guest, path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_when_a_match_is_over_one_can_have_it_looked_into(server, game):
+def test_a_finished_match_can_be_analysed(server, game):
     path, (ana, bo) = finished(server, game)
     assert f'href="{path}/analysis"' in ana.get(path).text
     assert "Analyse this game" in ana.get(f"{path}/analysis").text
@@ -63,7 +63,7 @@ def lines_of(page):
     ]
 
 
-def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(server):
+def test_without_chance_the_chart_shows_the_value_of_the_best_move(server):
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     path, (ana, _) = finished(server)
     page, loaded = study(server, ana, path), server.loaded(path)
@@ -76,7 +76,7 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(s
     assert "where a proof ends" in page
 
 
-def test_in_a_game_of_chance_the_chart_begins_where_the_account_does(server):
+def test_with_chance_the_chart_begins_where_the_account_does(server):
     path, (ana, _) = finished(server, "saxum")
     page = study(server, ana, path)
     starts = re.search(r'<th scope="row">start</th>(.*?)</tr>', page).group(1)
@@ -85,7 +85,7 @@ def test_in_a_game_of_chance_the_chart_begins_where_the_account_does(server):
     assert [drawn[0] for drawn in lines_of(page)] == pytest.approx(shown, abs=0.006)
 
 
-def test_the_account_of_every_seat_adds_up(server):
+def test_the_contributions_of_every_seat_add_up(server):
     path, (ana, _) = finished(server, "saxum")
     page = study(server, ana, path)
     body = page.split("<tbody>")[1].split("</tbody>")[0]
@@ -99,7 +99,7 @@ def test_the_account_of_every_seat_adds_up(server):
 
 
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
-def test_moves_laid_from_another_match_are_neither_judged_nor_luck(server, game):
+def test_imported_moves_count_as_neither_mistakes_nor_luck(server, game):
     path, (ana, _) = finished(server, game)
     laid = len(server.table_at(path).match.moves) // 2
     form = {"place": laid, "with": "here"}
@@ -118,7 +118,7 @@ def test_moves_laid_from_another_match_are_neither_judged_nor_luck(server, game)
     assert all(MARGIN <= float(left) <= WIDTH for _, left in doors), "in the drawing"
 
 
-def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(server, ana):
+def test_an_analysis_needs_a_finished_match_and_only_players_start_it(server, ana):
     bo, eve = server.guest("nl"), server.guest("en")
     path = server.new_table("squadro", ana, bo)
     assert ana.post(f"{path}/analysis", json=True).status_code == 422
@@ -131,7 +131,7 @@ def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(
     assert "<polyline" in eve.get(f"{path}/analysis").text
 
 
-def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
+def test_an_analysis_resumes_after_a_restart(tmp_path):
     with local_server(tmp_path) as server:
         path, (ana, _) = finished(server)
         server.appraiser.most = 5
@@ -147,7 +147,7 @@ def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
         assert len(server.appraiser.asked) == len(server.table_at(path).match.states) - 5
 
 
-def test_a_study_that_breaks_off_can_be_asked_for_again(server, caplog):
+def test_a_failed_analysis_can_be_started_again(server, caplog):
     path, (ana, _) = finished(server)
     server.appraiser.fails = True
     ana.post(f"{path}/analysis")
@@ -158,7 +158,7 @@ def test_a_study_that_breaks_off_can_be_asked_for_again(server, caplog):
     assert "<polyline" in study(server, ana, path)
 
 
-def test_what_was_taken_back_and_played_otherwise_is_studied_anew(server):
+def test_positions_that_changed_after_an_undo_are_analysed_again(server):
     path, (ana, bo) = finished(server)
     study(server, ana, path)
     known = len(server.store.studies(path[3:]))
@@ -193,7 +193,7 @@ def eventually(fact):
         time.sleep(0.002)
 
 
-def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybodys(server):
+def test_players_see_their_own_mistakes_first_and_watchers_see_all(server):
     path, (ana, bo) = finished(server)
     page = study(server, ana, path)
     assert page.index("What you could have done better") < page.index("How well did everyone play?")
@@ -209,7 +209,7 @@ def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybo
 
 
 @pytest.mark.parametrize("game", ["squadro", "saga"])
-def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(server, game):
+def test_the_position_of_a_mistake_names_the_better_move_and_links_back(server, game):
     path, (ana, _) = finished(server, game)
     page = study(server, ana, path)
     first = re.search(rf'<li id="step-(\d+)"><a class="still" href="({path}/at/(\d+)\?[^"]+)"', page)
@@ -229,7 +229,7 @@ def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(server, 
     assert "Your chance" not in watched
 
 
-def test_who_made_no_mistake_is_told_so(server):
+def test_a_player_without_mistakes_reads_so(server):
     server.appraiser.share = lambda seat, mine: (0.5, 0.5)
     path, (ana, bo) = finished(server)
     study(server, ana, path)
@@ -260,7 +260,7 @@ def reported(table, losses, luck=0.0, often=False):
     return Report(tuple(steps), (0.5, 0.5), (1.0, 0.0))
 
 
-def test_a_list_that_leaves_mistakes_out_says_so(server):
+def test_a_shortened_list_of_mistakes_says_so(server):
     """The account said six mistakes, and the list above it had five."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
@@ -274,7 +274,7 @@ def test_a_list_that_leaves_mistakes_out_says_so(server):
     assert mistakes(sheet, one, seat)["of_all"] == ""
 
 
-def test_small_losses_that_add_up_are_spoken_of(server):
+def test_the_sum_of_small_losses_is_mentioned(server):
     """A list of two mistakes stood above an account of six times as much."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
@@ -286,7 +286,7 @@ def test_small_losses_that_add_up_are_spoken_of(server):
 
 
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
-def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_there_was_any(server, game):
+def test_a_good_win_is_named_first_and_bad_luck_only_if_there_was_any(server, game):
     path, guests = finished(server, game)
     loaded = server.loaded(path)
     won = winners(loaded.table)[0]
@@ -309,7 +309,7 @@ def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_ther
         assert heading(lost, lost, losses={}, luck=unlucky).endswith("it just wasn't your day.")
 
 
-def test_whoever_resigned_in_a_good_position_did_not_win(server):
+def test_a_player_who_resigned_in_a_good_position_did_not_win(server):
     guests = [server.guest("en"), server.guest("nl")]
     path = over(server, guests, 12)
     loaded = server.loaded(path)
@@ -322,7 +322,7 @@ def test_whoever_resigned_in_a_good_position_did_not_win(server):
     assert words[1].startswith("Well won!")
 
 
-def test_what_an_earlier_version_found_is_found_anew(server):
+def test_analyses_of_an_earlier_version_are_repeated(server):
     path, (ana, _) = finished(server)
     old = {"shares": [0.5, 0.5], "advice": ["1", [0.5, 0.5], ["a", "b"], {"1": 0.5}]}
     server.store.keep_study(path[3:], "0123456789abcdef", old).result()
@@ -334,7 +334,7 @@ def test_what_an_earlier_version_found_is_found_anew(server):
     assert len(server.appraiser.asked) == len(server.table_at(path).match.states)
 
 
-def test_the_figures_of_a_step_agree_wherever_they_stand(server):
+def test_the_figures_of_a_move_are_the_same_on_all_pages(server):
     """−27 stood beside a chance that went from 30 to 5."""
     path, (ana, _) = finished(server, "saxum")
     page, loaded = study(server, ana, path), server.loaded(path)

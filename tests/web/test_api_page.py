@@ -62,7 +62,7 @@ class Hand:
             self.names["TABLE"] = answer["id"]
 
 
-def test_every_request_of_the_page_is_answered_as_it_says(server):
+def test_the_example_requests_get_the_documented_responses(server):
     hand, said, asked = Hand(server), None, 0
     for kind, block in BLOCKS:
         if kind == "json":
@@ -81,7 +81,7 @@ def test_every_request_of_the_page_is_answered_as_it_says(server):
     assert server.table_at(hand.names["CHALLENGE"]).match is not None
 
 
-def test_every_way_in_stands_on_the_page_and_no_other():
+def test_the_page_lists_exactly_the_routes_of_the_api():
     listed = set(re.findall(r"^\| `(GET|POST) (/api/[^`]+)`", PAGE, re.MULTILINE))
     routes = {
         (next(iter(route.methods - {"HEAD"})), re.sub(r":\w+}", "}", route.path))
@@ -90,7 +90,7 @@ def test_every_way_in_stands_on_the_page_and_no_other():
     assert listed == routes
 
 
-def test_the_numbers_of_the_page_are_those_of_the_house():
+def test_the_limits_on_the_page_are_those_of_the_code():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
     assert f"{MAX_STREAMS} tables at most" in PAGE
@@ -104,7 +104,7 @@ def server(tmp_path_factory):
         yield opened
 
 
-def test_the_pages_python_plays_a_match(server):
+def test_the_python_example_plays_a_match(server):
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     ana = Player().visit(server)
     ours, theirs = token_for(ana, "Robo"), token_for(ana, "Bobo")

@@ -84,7 +84,7 @@ BAD_POSTS = [
 
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_a_bad_post_is_answered_clearly_and_changes_nothing(server, accept, language):
+def test_a_bad_post_gets_a_clear_error_and_changes_nothing(server, accept, language):
     who = {name: server.guest(language) for name in ("ana", "bo", "eve")}
     path = server.new_table("squadro", who["ana"], who["bo"])
     before = server.stored()
@@ -129,7 +129,7 @@ def test_a_bad_post_is_answered_clearly_and_changes_nothing(server, accept, lang
     ],
     ids=lambda settings: str(settings)[:50],
 )
-def test_settings_a_game_does_not_have_are_refused(server, settings):
+def test_unknown_settings_are_refused(server, settings):
     ana = server.guest()
     path = server.new_table("saga", ana, start=False)
     before = server.stored()
@@ -138,7 +138,7 @@ def test_settings_a_game_does_not_have_are_refused(server, settings):
     assert server.stored() == before
 
 
-def test_a_table_is_set_up_for_a_game_we_have_and_so_many_as_it_takes(server):
+def test_a_table_needs_a_known_game_and_a_valid_number_of_seats(server):
     ana = server.guest()
     for form, status in (
         ({"game": "chess"}, 404),
@@ -158,7 +158,7 @@ def raw(guest, path, body, **headers):
     return guest.http.post(path, content=body, headers={**kind, **headers})
 
 
-def test_bodies_that_can_not_be_forms(server):
+def test_bodies_that_are_not_forms_are_refused(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     before = server.stored()
@@ -178,7 +178,7 @@ def test_bodies_that_can_not_be_forms(server):
     assert server.stored() == before
 
 
-def test_a_body_without_an_announced_length_is_measured_while_it_comes(server):
+def test_a_body_without_content_length_is_limited_while_it_arrives(server):
     """413, not 429: the same body will never fit, so nobody should try it again later."""
     parts = (b"a" * 1000 for _ in range(40))
     response = raw(server.guest(), "/tables", parts, accept="application/json")
@@ -187,7 +187,7 @@ def test_a_body_without_an_announced_length_is_measured_while_it_comes(server):
     assert server.stored() == ({}, 0)
 
 
-def test_who_floods_the_house_is_asked_to_wait(server):
+def test_too_many_posts_get_429_with_retry_after(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     use(server.app, rates=RateLimiter(rate=0.0, burst=20))
@@ -197,7 +197,7 @@ def test_who_floods_the_house_is_asked_to_wait(server):
     assert ana.get(path).status_code == 200, "looking is still allowed"
 
 
-def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
+def test_refused_posts_count_and_idle_addresses_are_forgotten(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.rates.time.monotonic", lambda: now[0])
     rates = RateLimiter(rate=1.0, burst=3.0)
@@ -217,7 +217,7 @@ def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
 
 
 @pytest.mark.parametrize("cookie", ["x", "", "0" * 5000, "é", '"; drop', "../../etc", "%00"])
-def test_a_forged_cookie_is_nobody(server, cookie):
+def test_a_forged_cookie_is_ignored(server, cookie):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     before = server.stored()
@@ -231,7 +231,7 @@ def test_a_forged_cookie_is_nobody(server, cookie):
     assert server.stored() == before
 
 
-def test_an_old_seat_link_opens_nothing_and_a_look_changes_nothing(server):
+def test_a_renewed_seat_link_is_invalid_and_get_changes_nothing(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
 
@@ -255,7 +255,7 @@ def test_an_old_seat_link_opens_nothing_and_a_look_changes_nothing(server):
     assert ana.post(f"{path}/move", json=True, seat=1, move="1", version=1).status_code == 403
 
 
-def test_nobody_unknown_plays_for_a_chair_that_was_freed(server):
+def test_strangers_can_not_act_for_a_free_seat(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/rise", seat=1)
@@ -271,7 +271,7 @@ def test_nobody_unknown_plays_for_a_chair_that_was_freed(server):
     ["//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example",
      "/\n/evil.example", "javascript:alert(1)", "", "evil.example", "/%0d%0aset-cookie:x=1", " //evil"],
 )  # fmt: skip
-def test_choosing_a_language_leads_nowhere_else(server, back):
+def test_choosing_a_language_does_not_redirect_to_another_site(server, back):
     response = server.guest().post("/language", language="nl", back=back)
     location = response.headers["location"]
     assert response.status_code == 303
@@ -286,7 +286,7 @@ EVIL = "<b onx=1>\"'&</b><script>"
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
-def test_a_script_in_a_name_or_in_talk_is_only_ever_text(server, game):
+def test_markup_in_names_and_chat_is_escaped(server, game):
     ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
     path = ana.post("/tables", game=game).headers["location"]
     ana.post_ok(f"{path}/rise", seat=1)
@@ -339,11 +339,11 @@ def test_a_script_in_a_name_or_in_talk_is_only_ever_text(server, game):
         ("a\u2028b", "a b"),
     ],
 )
-def test_a_name_is_what_can_be_seen_of_it(given, kept):
+def test_names_lose_invisible_characters(given, kept):
     assert clean_name(given) == kept
 
 
-def test_a_name_of_nothing_becomes_a_guest(server):
+def test_an_empty_name_becomes_guest(server):
     ana, bo = server.guest("nl"), server.guest("nl")
     path = ana.post("/tables", game="squadro").headers["location"]
     bo.post_ok(f"{path}/sit", seat=2, name="\u202e\u200b \x00")
@@ -355,11 +355,11 @@ def test_a_name_of_nothing_becomes_a_guest(server):
     "/static/games/..%2f..%2fapp.css", "/rules/..%2fsaga", "/rules/%00", "/t/..%2f..%2fowner",
     f"/t/x/at/{HUGE}", "/t/x/at/-1", "/t/x/at/1.5", "/static/templates/at.html", "/static/" + "a" * 300,
 ])  # fmt: skip
-def test_a_crooked_path_leads_nowhere(server, path):
+def test_a_malformed_path_gets_404(server, path):
     assert server.guest().get(path).status_code == 404
 
 
-def test_looking_further_than_the_game_has_come_is_refused(server):
+def test_positions_and_queries_out_of_range_are_answered_safely(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     assert ana.get(f"{path}/at/0").status_code == 200
@@ -372,7 +372,7 @@ def test_looking_further_than_the_game_has_come_is_refused(server):
         assert ana.get(f"{path}/why?touch={touch}").json()["message"]
 
 
-def test_a_referer_can_not_lead_a_form_astray(server):
+def test_a_referer_does_not_change_the_redirect_of_a_form(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     for referer in ("http://evil.example/?as=//x", f"{ORIGIN}{path}?as=1", "?as=\t", "x?as="):

@@ -20,9 +20,7 @@ WORDS = [("nl", "Inhoud", "Eerst", "Daarna"), ("en", "Contents", "Before", "Afte
 
 @games
 @pytest.mark.parametrize(("language", "contents", "before", "after"), WORDS)
-def test_a_rulebook_has_contents_rulings_to_link_to_and_diagrams(
-    server, game, language, contents, before, after
-):
+def test_a_rulebook_has_contents_linked_rulings_and_diagrams(server, game, language, contents, before, after):
     page = server.guest(language).get(f"/rules/{game.key}").text
     ids = IDS.findall(page)
     assert len(set(ids)) == len(ids)
@@ -50,7 +48,7 @@ def test_a_rulebook_has_contents_rulings_to_link_to_and_diagrams(
 
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_summary_leads_to_the_rulings_it_names(server, game, language):
+def test_the_summary_links_to_its_rulings(server, game, language):
     guest = server.guest(language)
     page, book = guest.get(f"/rules/{game.key}/summary").text, guest.get(f"/rules/{game.key}").text
     assert f'href="/rules/{game.key}/summary"' in book
@@ -66,14 +64,14 @@ def test_the_summary_leads_to_the_rulings_it_names(server, game, language):
 
 
 @games
-def test_what_a_diagram_lights_is_what_can_be_used(server, game):
+def test_a_diagram_highlights_what_can_be_used(server, game):
     page = server.guest("en").get(f"/rules/{game.key}").text
     for name, diagram in game.diagrams.items():
         shown = re.search(rf'<figure id="{name}".*?</figure>', page, re.DOTALL)[0]
         assert (len(re.findall(r'class="item [^"]*\blive"', shown)) > 0) == diagram.lit, name
 
 
-def test_the_summary_is_at_hand_at_a_table(server):
+def test_a_table_links_to_the_summary(server):
     ana = server.guest("en")
     path = ana.post("/tables", game="squadro").headers["location"]
     assert 'href="/rules/squadro/summary"' in ana.get(path).text
@@ -84,7 +82,7 @@ def test_the_summary_is_at_hand_at_a_table(server):
 
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_page_of_the_rules_begins_with_them_in_short(server, game, language):
+def test_the_rules_page_begins_with_the_summary(server, game, language):
     page = server.guest(language).get(f"/rules/{game.key}").text
     short, _, rest = page.partition('<nav class="contents"')
     for heading in re.findall(r"^## (.+)$", game.brief.into(language), re.MULTILINE):
@@ -111,5 +109,5 @@ def test_a_rulebook_is_compressed_once_and_reads_the_same(server):
     assert "content-encoding" not in plain.headers
 
 
-def test_there_is_no_summary_of_a_game_that_is_not_there(server):
+def test_the_summary_of_an_unknown_game_gets_404(server):
     assert server.guest().get("/rules/chess/summary").status_code == 404

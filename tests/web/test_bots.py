@@ -36,7 +36,7 @@ def play_to_the_end(server, guest, path):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_play_now_begins_at_once_against_a_bot(server, ana, game):
+def test_play_now_starts_a_match_against_a_bot(server, ana, game):
     path = ana.post("/tables", game=game, **{"with": "bot"}).headers["location"]
     table = server.table_at(path)
     assert table.match is not None
@@ -45,7 +45,7 @@ def test_play_now_begins_at_once_against_a_bot(server, ana, game):
     assert "bot, casual" in page
 
 
-def test_play_now_at_the_level_that_was_chosen(server, ana):
+def test_play_now_uses_the_chosen_level(server, ana):
     path = ana.post("/tables", game="squadro", level="master", **{"with": "bot"}).headers["location"]
     assert server.table_at(path).chairs[1].bot == "master"
     before = server.stored()
@@ -55,14 +55,14 @@ def test_play_now_at_the_level_that_was_chosen(server, ana):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("saxum", 2), ("zocken", 3), ("saga", 3)])
-def test_a_whole_match_among_bots_with_no_browser_open(server, ana, game, seats):
+def test_a_match_against_bots_is_played_to_its_end(server, ana, game, seats):
     path = against_bots(server, ana, game, seats)
     play_to_the_end(server, ana, path)
     assert server.table_at(path).over
     assert {seat for seat in server.table_at(path).choosers if seat} == set(range(1, seats + 1))
 
 
-def test_a_bot_gets_its_own_view_and_nothing_else(server, ana):
+def test_a_bot_gets_only_its_own_view(server, ana):
     """In Saga a view has no field for what its seat can't see."""
     server.bot.silent = True
     game, path = GAMES["saga"], ana.post("/tables", game="saga").headers["location"]
@@ -79,7 +79,7 @@ def test_a_bot_gets_its_own_view_and_nothing_else(server, ana):
     assert tuple(moves) == tuple(table.turn.moves)
 
 
-def test_the_host_seats_bots_in_the_waiting_room_and_sends_them_away(server, ana):
+def test_the_host_adds_and_removes_bots_before_the_match(server, ana):
     path = ana.post("/tables", game="columbiz").headers["location"]
     ana.post_ok(f"{path}/arrange", seats=4)
     for seat, level in ((2, "beginner"), (3, "club"), (4, "master")):
@@ -97,7 +97,7 @@ def test_the_host_seats_bots_in_the_waiting_room_and_sends_them_away(server, ana
     assert "bot, expert" in bo.get(path).text
 
 
-def test_only_the_host_seats_bots_and_only_levels_there_are(server, ana):
+def test_only_the_host_adds_bots_and_only_of_known_levels(server, ana):
     bo = server.guest("nl")
     path = server.new_table("columbiz", ana, bo, start=False, pace="none")
     ana.post_ok(f"{path}/arrange", seats=3)
@@ -110,7 +110,7 @@ def test_only_the_host_seats_bots_and_only_levels_there_are(server, ana):
     assert server.stored() == before
 
 
-def test_a_bot_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
+def test_a_bot_moves_after_a_restart(tmp_path):
     """The house closed while a bot was thinking; nobody looks on when it opens."""
     with local_server(tmp_path) as server:
         server.bot.silent = True
@@ -130,7 +130,7 @@ def test_a_bot_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
         server.wait_for_bots(path)
 
 
-def test_a_bot_that_fails_tries_again_and_the_table_goes_on(server, ana, monkeypatch, caplog):
+def test_a_bot_that_fails_is_retried(server, ana, monkeypatch, caplog):
     monkeypatch.setattr(bot_turns, "RETRY_AFTER_ERROR", 0.01)
     server.bot.mistakes = 3
     path = against_bots(server, ana, "squadro")
@@ -140,7 +140,7 @@ def test_a_bot_that_fails_tries_again_and_the_table_goes_on(server, ana, monkeyp
     assert "could not move" in caplog.text
 
 
-def test_giving_up_while_a_bot_thinks_writes_nothing_into_the_log(server, ana, monkeypatch, caplog):
+def test_resigning_while_a_bot_thinks_logs_no_error(server, ana, monkeypatch, caplog):
     asked = []
 
     def think(game, view, moves, level, asker):
@@ -164,7 +164,7 @@ def test_giving_up_while_a_bot_thinks_writes_nothing_into_the_log(server, ana, m
     assert not caplog.records, caplog.text
 
 
-def test_where_only_bots_sit_they_wait_until_somebody_looks(server, ana):
+def test_bots_among_themselves_wait_until_somebody_watches(server, ana):
     path = ana.post("/tables", game="squadro").headers["location"]
     ana.post_ok(f"{path}/rise", seat=1)
     for seat in (1, 2):
@@ -192,7 +192,7 @@ def bots_are_asked(server, times):
     return server.bot.askers
 
 
-def test_bots_think_for_the_address_of_whoever_moved_last(server):
+def test_a_bots_work_counts_for_the_address_of_the_last_mover(server):
     """The host went away: the address of who plays on counts, and all cookies of one address are together."""
     server.bot.silent = True
     host = server.guest(address="192.0.2.1")
@@ -207,7 +207,7 @@ def test_bots_think_for_the_address_of_whoever_moved_last(server):
     assert bots_are_asked(server, 1) == [Asker("2001:db8::", bo.person)]
 
 
-def test_a_newcomers_bot_thinks_for_the_newcomers_address(server):
+def test_a_bots_work_counts_for_the_address_of_a_newcomer(server):
     """Somebody without a cookie is known by the table they set up; many at one address are one crowd."""
     server.bot.silent = True
     eves = [server.guest(address="198.51.100.7") for _ in range(3)]
@@ -219,7 +219,7 @@ def test_a_newcomers_bot_thinks_for_the_newcomers_address(server):
     assert asked == [Asker("198.51.100.7", eve.person) for eve in eves]
 
 
-def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
+def test_a_bots_work_counts_for_no_address_when_people_were_erased(tmp_path):
     """After a restart nobody's address is known until they ask for something."""
     with local_server(tmp_path) as server:
         server.bot.silent = True
@@ -232,7 +232,7 @@ def test_a_bot_whose_people_are_forgotten_thinks_for_no_known_address(tmp_path):
         assert bots_are_asked(server, 1)[0] == Asker("", person)
 
 
-def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_first(monkeypatch):
+def test_known_addresses_are_bounded_and_the_longest_idle_is_dropped_first(monkeypatch):
     monkeypatch.setattr(client_addresses, "MAX_KNOWN", 2)
     known = client_addresses.ClientAddresses()
     for person in ("ana", "bo", "ana", "cas"):
@@ -240,7 +240,7 @@ def test_addresses_of_people_are_bounded_and_the_longest_quiet_is_forgotten_firs
     assert [known.of(person).address for person in ("ana", "bo", "cas")] == ["192.0.2.1", "", "192.0.2.1"]
 
 
-def test_taking_back_while_a_bot_thinks_makes_it_think_again(server, ana):
+def test_an_undo_while_a_bot_thinks_makes_it_think_again(server, ana):
     path = against_bots(server, ana, "squadro")
     server.bot.silent = True
     server.play(path, [ana, ana])
@@ -249,7 +249,7 @@ def test_taking_back_while_a_bot_thinks_makes_it_think_again(server, ana):
     assert server.table_at(path).actor == 1
 
 
-def test_a_bot_plays_for_somebody_who_is_missing_by_vote_and_gives_the_chair_back(server, ana):
+def test_a_bot_stands_in_by_vote_until_the_player_returns(server, ana):
     bo, cas = server.guest("nl"), server.guest("en")
     path = server.new_table("columbiz", ana, bo, cas)
     refused = ana.post(f"{path}/stand-in", json=True, seat=2, level="club")
@@ -272,7 +272,7 @@ def test_a_bot_plays_for_somebody_who_is_missing_by_vote_and_gives_the_chair_bac
     assert "Een bot speelt nu voor jou." not in bo.get(path).text
 
 
-def test_a_hint_tells_the_move_the_reason_and_the_chances(server, ana):
+def test_a_hint_has_a_move_a_reason_and_the_chances(server, ana):
     path = against_bots(server, ana, "squadro")
     hint = ana.post_ok(f"{path}/hint", seat=1)["hint"]
     table = server.table_at(path)
@@ -315,7 +315,7 @@ def test_a_rematch_is_against_the_same_bots(server, ana):
     assert server.table_at(following).actor == 2
 
 
-def test_where_a_bot_says_nothing_for_long_the_page_says_why(server, ana):
+def test_the_page_explains_why_a_bot_is_slow(server, ana):
     server.bot.silent = True
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     assert "waking up" not in ana.get(path).text

@@ -25,7 +25,7 @@ def what_if(guest, path, place, **form):
     return answer.headers["location"]
 
 
-def test_a_match_that_is_over_goes_on_at_one_screen_from_any_place(server):
+def test_a_finished_match_can_be_continued_from_any_position(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest("nl")
     path = finished(server, [ana, bo])
     assert "What if" in ana.get(f"{path}/at/9").text
@@ -41,7 +41,7 @@ def test_a_match_that_is_over_goes_on_at_one_screen_from_any_place(server):
     assert "Wat als" in eve.get("/mine").text
 
 
-def test_or_against_bots_on_the_chair_one_likes(server):
+def test_a_finished_match_can_be_continued_against_bots_from_any_seat(server):
     ana, bo = server.guest(), server.guest()
     path = finished(server, [ana, bo])
     for seat in (1, 2):
@@ -55,7 +55,7 @@ def test_or_against_bots_on_the_chair_one_likes(server):
         assert bo.post(f"{path}/what-if", place=6, **{"with": "bot"}, **form).status_code == 422
 
 
-def test_a_match_under_way_is_nobodys_to_try_things_out_with(server):
+def test_a_running_match_can_not_be_branched(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     server.play(path, [ana, bo], steps=4)
@@ -65,7 +65,7 @@ def test_a_match_under_way_is_nobodys_to_try_things_out_with(server):
     assert server.stored() == before
 
 
-def test_the_end_itself_leads_nowhere(server):
+def test_the_final_position_can_not_be_branched(server):
     ana, bo = server.guest(), server.guest()
     path = finished(server, [ana, bo])
     last = len(server.table_at(path).match.moves)
@@ -74,7 +74,7 @@ def test_the_end_itself_leads_nowhere(server):
     assert ana.post(f"{path}/what-if", place=last + 1).status_code == 422
 
 
-def test_what_was_laid_is_told_apart_from_what_was_rolled_on_every_page_and_in_the_record(server):
+def test_imported_moves_are_marked_on_every_page_and_in_the_record(server):
     ana, bo = server.guest(), server.guest()
     table_path = finished(server, [ana, bo], "saxum", option__target="20")
     place = len(server.table_at(table_path).match.moves) // 2
@@ -94,7 +94,7 @@ def test_what_was_laid_is_told_apart_from_what_was_rolled_on_every_page_and_in_t
     assert "laid" not in ana.get(f"{table_path}/record").text
 
 
-def test_a_solo_game_that_was_laid_is_no_personal_best(server):
+def test_a_solo_match_with_imported_moves_is_no_personal_best(server):
     ana = server.guest()
     path = ana.post("/tables", game="zocken", **{"with": "nobody"}).headers["location"]
     server.play(path, [ana], steps=5000)
@@ -115,7 +115,7 @@ def bring(guest, text):
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_record_becomes_a_table_to_look_back_at_with_its_names(server, key):
+def test_an_uploaded_record_becomes_a_table_with_its_names(server, key):
     ana, eve = server.guest(), server.guest("nl")
     match = proven(key)
     answer = bring(ana, record.write(match).replace("\n", "\r\n"))
@@ -134,7 +134,7 @@ def test_a_record_becomes_a_table_to_look_back_at_with_its_names(server, key):
     assert server.table_at(other).actor
 
 
-def test_a_record_that_stops_in_the_middle_can_be_looked_back_at_too(server):
+def test_an_unfinished_record_can_be_replayed(server):
     ana = server.guest("nl")
     whole = proven("saga")
     text = record.write(whole)
@@ -160,7 +160,7 @@ def test_a_record_that_stops_in_the_middle_can_be_looked_back_at_too(server):
         ("speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\nshoe: 4\n\n1", ("Regel 5", "Line 5")),
     ],
 )
-def test_what_is_no_record_is_refused_with_the_reason_in_both_languages(server, text, said):
+def test_an_invalid_record_is_refused_with_a_reason_in_both_languages(server, text, said):
     before = server.stored()
     for language, words in zip(("nl", "en"), said, strict=True):
         answer = bring(server.guest(language), text)
@@ -178,7 +178,7 @@ def test_a_record_that_is_too_large_or_too_long_is_refused(server):
     assert server.stored() == before
 
 
-def test_a_script_in_a_record_is_only_ever_text(server):
+def test_markup_in_a_record_is_escaped(server):
     ana = server.guest()
     text = record.write(proven("squadro")).replace("name 1: Ana", "name 1: <script>1</script>")
     path = bring(ana, text).headers["location"]
@@ -186,7 +186,7 @@ def test_a_script_in_a_record_is_only_ever_text(server):
     assert "&lt;script&gt;1" in ana.get(path).text
 
 
-def test_the_names_in_a_record_are_erased_with_whoever_brought_it(server):
+def test_the_names_of_a_record_are_erased_with_its_uploader(server):
     ana, eve = server.guest(), server.guest()
     path = bring(ana, record.write(proven("squadro"))).headers["location"]
     assert "Bo: de tweede" in eve.get(path).text
@@ -195,7 +195,7 @@ def test_the_names_in_a_record_are_erased_with_whoever_brought_it(server):
     assert "Player 2" in eve.get(path).text
 
 
-def test_a_record_is_judged_once_outside_the_event_loop_and_one_at_a_time(server, monkeypatch):
+def test_a_record_is_checked_once_off_the_event_loop_and_one_at_a_time(server, monkeypatch):
     judged = []
 
     def judge(match, games, judge=branches.judge):
@@ -212,7 +212,7 @@ def test_a_record_is_judged_once_outside_the_event_loop_and_one_at_a_time(server
     assert not server.app.state.services.record_lock.locked()
 
 
-def test_people_of_one_address_share_what_they_may_have_replayed(server, monkeypatch):
+def test_people_of_one_address_share_the_replay_budget(server, monkeypatch):
     match = proven("squadro")
     text = record.write(match)
     monkeypatch.setattr("speeltafel.web.pages.records.REPLAYED", 30 / len(match.log))
@@ -220,7 +220,7 @@ def test_people_of_one_address_share_what_they_may_have_replayed(server, monkeyp
     assert [bring(server.guest(), text).status_code for _ in range(3)] == [303, 303, 429]
 
 
-def test_what_if_late_in_a_match_costs_more_than_early_in_it(server, monkeypatch):
+def test_branching_late_in_a_match_costs_more_than_early(server, monkeypatch):
     ana, bo = server.guest(), server.guest()
     path = finished(server, [ana, bo])
     late = len(server.table_at(path).match.moves) - 1

@@ -25,7 +25,7 @@ def plays(server, guest, path, move):
     server.wait_for_bots(path)
 
 
-def test_a_lesson_ends_in_a_game_against_a_beginner_with_a_coach(server, ana):
+def test_a_lesson_ends_with_a_match_against_a_beginner_with_a_coach(server, ana):
     path = ana.post("/learn/squadro/play").headers["location"]
     assert server.table_at(path).chairs[1].bot == "beginner"
     page = ana.get(path).text
@@ -35,13 +35,11 @@ def test_a_lesson_ends_in_a_game_against_a_beginner_with_a_coach(server, ana):
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "columbiz"])
-def test_every_game_begins_so(server, ana, game):
+def test_every_game_offers_a_first_match_with_a_coach(server, ana, game):
     assert 'id="coach"' in ana.get(ana.post(f"/learn/{game}/play").headers["location"]).text
 
 
-def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
-    server, ana, strict_appraiser
-):
+def test_the_coach_uses_the_players_view_and_comments_on_a_costly_move(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     plays(server, ana, path, "3")
     strict_appraiser.asked.clear()
@@ -58,7 +56,7 @@ def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(
     assert "/undo" in page
 
 
-def test_a_fine_move_is_praised_and_nothing_is_offered_back(server, ana, strict_appraiser):
+def test_a_good_move_is_praised_without_an_undo_offer(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
     assert "looks on with you" in ana.post(f"{path}/look", seat=1).text
@@ -71,9 +69,7 @@ def test_a_fine_move_is_praised_and_nothing_is_offered_back(server, ana, strict_
     assert "/undo" not in ana.post(f"{path}/look", seat=1).text
 
 
-def test_the_coach_is_silent_where_little_was_given_away_or_nothing_was_at_stake(
-    server, ana, strict_appraiser
-):
+def test_the_coach_is_silent_when_little_was_lost_or_at_stake(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     plays(server, ana, path, "2")
     silent = SILENT
@@ -84,7 +80,7 @@ def test_the_coach_is_silent_where_little_was_given_away_or_nothing_was_at_stake
     assert ana.post_ok(f"{path}/look", seat=1)["coach"] == silent, "nothing could have gone wrong"
 
 
-def test_a_losing_position_is_not_praised_as_if_it_were_won(server, ana, strict_appraiser):
+def test_a_losing_position_is_not_called_won(server, ana, strict_appraiser):
     strict_appraiser.best, strict_appraiser.second, strict_appraiser.worst = 0.2, 0.2, 0.05
     path = ana.post("/learn/squadro/play").headers["location"]
     plays(server, ana, path, "1")
@@ -92,7 +88,7 @@ def test_a_losing_position_is_not_praised_as_if_it_were_won(server, ana, strict_
     assert words == "You were behind, but “Row 1: 3 steps” was the best move."
 
 
-def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(server, ana, strict_appraiser):
+def test_a_forced_move_gets_no_comment_and_no_analysis(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     plays(server, ana, path, "1")
     loaded = server.loaded(path)
@@ -110,7 +106,7 @@ def _only_first(turn):
     return Choose(turn.seat, turn.moves[:1])
 
 
-def test_the_coach_comes_and_goes_as_one_likes(server, ana):
+def test_the_coach_can_be_switched_on_and_off(server, ana):
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     assert 'id="coach"' not in ana.get(path).text
     assert ana.post(f"{path}/coach", on="yes").headers["location"] == path
@@ -144,7 +140,7 @@ class Fickle(FakeAppraiser):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hint_coach_and_analysis_say_the_same_of_a_position(server, ana, game):
+def test_hint_coach_and_analysis_agree(server, ana, game):
     """14 % was said by the one and 70 % by the other, for each had a search of its own."""
     server.app.state.services.studies._appraise = judge = Fickle()
     path = ana.post(f"/learn/{game}/play").headers["location"]
@@ -175,7 +171,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(server, ana, game):
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
 
 
-def test_the_coach_has_judged_the_choice_before_it_is_made(server, ana, strict_appraiser):
+def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appraiser):
     """So it speaks up before the opponent has answered."""
     path = ana.post("/learn/squadro/play").headers["location"]
     server.wait_for_bots(path)
@@ -232,7 +228,7 @@ def people(judge):
     return [asker.person for asker in judge.askers]
 
 
-def test_one_choice_of_a_person_is_judged_beforehand_at_a_time(server, ana):
+def test_only_one_position_of_a_person_is_analysed_ahead(server, ana):
     """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
     server.app.state.services.studies._appraise = judge = Waiting()
     tables = []
@@ -249,14 +245,14 @@ def test_one_choice_of_a_person_is_judged_beforehand_at_a_time(server, ana):
     eventually(lambda: ana.get(second) and people(judge) == [*expected, expected[0]])
 
 
-def test_without_a_coach_nothing_is_judged_beforehand(server, ana, strict_appraiser):
+def test_without_a_coach_nothing_is_analysed_ahead(server, ana, strict_appraiser):
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     plays(server, ana, path, "3")
     ana.get(path)
     assert not strict_appraiser.asked
 
 
-def test_a_coach_who_was_sent_away_judges_nothing_beforehand(server, ana, strict_appraiser):
+def test_after_the_coach_is_switched_off_nothing_is_analysed_ahead(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     server.wait_for_bots(path)
     ana.get(path)
@@ -273,7 +269,7 @@ def looks(server, path):
     server.guest().get(path)
 
 
-def test_nothing_is_judged_beforehand_against_people_or_for_an_empty_chair(server, ana, strict_appraiser):
+def test_nothing_is_analysed_ahead_against_people_or_for_an_empty_seat(server, ana, strict_appraiser):
     path = server.new_table("squadro", ana, server.guest("en"))
     server.loaded(path).coached = 1
     looks(server, path)
@@ -289,7 +285,7 @@ def test_nothing_is_judged_beforehand_against_people_or_for_an_empty_chair(serve
     assert len(strict_appraiser.asked) == 1
 
 
-def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(server, ana, strict_appraiser):
+def test_the_coachs_comment_survives_a_reload_and_ends_with_the_next_move(server, ana, strict_appraiser):
     path = ana.post("/learn/squadro/play").headers["location"]
     warning = "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”"
     plays(server, ana, path, "3")
@@ -308,7 +304,7 @@ def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(serv
     assert "“Row 1: 3 steps” was a good move" in ana.get(path).text
 
 
-def test_what_is_proven_is_called_proven_by_hint_coach_and_analysis(server, ana):
+def test_hint_coach_and_analysis_call_proven_results_proven(server, ana):
     class Exact(StrictAppraiser):
         best, second, worst = 1.0, 0.5, 0.0
 

@@ -43,9 +43,7 @@ def ready(server):
     ],
 )
 @pytest.mark.parametrize(("language", "words"), [("nl", "niet aan jou"), ("en", "not your doing")])
-def test_a_damaged_log_is_nobodys_fault_and_closes_its_table_alone(
-    server, caplog, statement, language, words
-):
+def test_a_damaged_log_makes_only_its_table_unavailable(server, caplog, statement, language, words):
     ana, bo = server.guest(language), server.guest()
     path, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
     change(server, f"{statement} {'and' if 'where' in statement else 'where'} room = '{path[3:]}'")
@@ -69,7 +67,7 @@ def test_a_damaged_log_is_nobodys_fault_and_closes_its_table_alone(
     assert "speeltafel check" in told[0].message
 
 
-def test_a_page_that_sqlite_finds_damaged_stops_all_writing(server):
+def test_a_damaged_database_page_stops_all_writes(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     server.store.condition.record(sqlite.damaged(server.store.path, "database disk image is malformed"))
@@ -91,7 +89,7 @@ def test_a_page_that_sqlite_finds_damaged_stops_all_writing(server):
         server.store.probe().result()
 
 
-def test_a_disk_that_was_full_is_ready_again_once_something_can_be_written(server, monkeypatch):
+def test_the_server_is_ready_again_after_a_full_disk(server, monkeypatch):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
 
@@ -113,14 +111,14 @@ def sqlite_full():
     return error
 
 
-def test_a_disk_without_room_is_told_before_anybody_writes(server, monkeypatch):
+def test_low_disk_space_makes_the_server_not_ready(server, monkeypatch):
     monkeypatch.setattr(sqlite, "MIN_FREE", 10**18)
     assert ready(server) == (503, f"not ready: {DiskFull.reason}\n")
     monkeypatch.undo()
     assert ready(server) == (200, "ready\n")
 
 
-def test_a_file_that_is_gone_or_replaced_is_missed_at_once_and_nothing_is_lost_to_it(server, tmp_path):
+def test_a_missing_or_replaced_file_is_noticed_before_the_next_write(server, tmp_path):
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table("squadro", ana, bo)
     path, elsewhere = server.store.path, tmp_path / "elsewhere"

@@ -56,7 +56,7 @@ def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
     )
 
 
-def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
+def test_opening_a_table_and_sitting_down_count_once_also_after_kill_9(tmp_path):
     with serving(tmp_path) as server:
         ana, bo, phone = (Player().visit(server) for _ in range(3))
         for player in (ana, bo, phone):
@@ -97,7 +97,7 @@ def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
     assert [event.kind for event in after[mine[3:]]].count("start") == 1
 
 
-def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(tmp_path):
+def test_a_second_server_on_the_same_folder_is_refused(tmp_path):
     with serving(tmp_path) as server:
         told = run("serve", "--data", tmp_path, "--port", 0)
         assert told.exit_code == 1
@@ -110,7 +110,7 @@ def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(t
         assert Player().visit(server).get("/ready").text == "ready\n"
 
 
-def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
+def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
     """A server that runs keeps its data from being moved; what it acknowledged until it stopped is moved."""
     acknowledged, refused, stop = [], [], threading.Event()
     with serving(tmp_path / "old", "--rate", "100000") as server:
@@ -140,14 +140,14 @@ def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
     assert words_at(tmp_path / "new.db", path) == acknowledged
 
 
-def test_while_data_is_moved_no_server_opens_it(tmp_path):
+def test_no_server_starts_while_data_is_moved(tmp_path):
     with Store.open(tmp_path / FILE, sole=True):
         told = run("serve", "--data", tmp_path, "--port", 0)
     assert told.exit_code == 1
     assert "already uses" in told.output
 
 
-def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path):
+def test_a_log_damaged_between_two_starts_is_reported_and_not_overwritten(tmp_path):
     with serving(tmp_path) as server:
         path, (ana, bo) = begun(server)
         assert ana.post(f"{path}/say", text="hoi", seat=1).status_code == 200

@@ -38,7 +38,7 @@ def following(guest, path, key, **form):
 
 
 @pytest.mark.parametrize("key", ["saxum", "saga", "squadro"])
-def test_a_duplicate_match_is_played_twice_and_won_together(server, key):
+def test_a_duplicate_match_has_two_legs_and_one_result(server, key):
     guests = ana, bo = server.guest(), server.guest("nl")
     first = over(server, agreed(server, key, guests), guests, 1)
     page = ana.get(first).text
@@ -63,7 +63,7 @@ def test_a_duplicate_match_is_played_twice_and_won_together(server, key):
         assert ana.get(f"{path}/check").status_code == 200
 
 
-def test_until_the_last_game_is_over_nothing_of_the_first_can_be_looked_back_at(server):
+def test_the_first_leg_can_not_be_replayed_before_the_last_is_over(server):
     guests = ana, _ = server.guest(), server.guest()
     eve = server.guest()
     table_path = agreed(server, "saxum", guests)
@@ -100,7 +100,7 @@ def test_until_the_last_game_is_over_nothing_of_the_first_can_be_looked_back_at(
     assert eve.get(f"{table_path}/at/1").status_code == 200
 
 
-def test_who_goes_on_to_something_else_gives_the_match_up_and_may_look_back(server):
+def test_leaving_a_duplicate_match_opens_the_replay(server):
     guests = ana, _ = server.guest(), server.guest()
     path = over(server, agreed(server, "saxum", guests), guests, 1)
     other = following(ana, path, "squadro")
@@ -110,7 +110,7 @@ def test_who_goes_on_to_something_else_gives_the_match_up_and_may_look_back(serv
     assert not verify(record.read(ana.get(f"{path}/record").text), GAMES).troubles
 
 
-def test_a_return_game_that_is_ended_by_agreement_ends_the_match(server):
+def test_a_second_leg_that_ends_by_agreement_ends_the_match(server):
     guests = ana, bo = server.guest(), server.guest()
     path = over(server, agreed(server, "saxum", guests), guests, 1)
     second = following(ana, path, "saxum", same="yes")
@@ -121,7 +121,7 @@ def test_a_return_game_that_is_ended_by_agreement_ends_the_match(server):
     assert "wins the duplicate match" in ana.get(second).text
 
 
-def test_a_rematch_of_a_duplicate_match_is_another_one_with_new_dice_at_the_same_pace(server):
+def test_a_rematch_of_a_duplicate_match_has_new_dice_and_the_same_pace(server):
     guests = ana, _ = server.guest(), server.guest()
     path = server.new_table("squadro", *guests, duplicate="yes", pace="clock-30")
     second = following(ana, over(server, path, guests, 1), "squadro", same="yes")
@@ -131,7 +131,7 @@ def test_a_rematch_of_a_duplicate_match_is_another_one_with_new_dice_at_the_same
     assert server.table_at(third).pace == server.table_at(second).pace == {"kind": "clock", "minutes": 30}
 
 
-def test_only_a_game_of_a_duplicate_match_is_followed_by_the_same_dice(server):
+def test_only_legs_of_a_duplicate_match_share_dice(server):
     guests = ana, _ = server.guest(), server.guest()
     path = over(server, server.new_table("squadro", *guests), guests, 1)
     other = following(ana, path, "squadro", same="yes")
@@ -148,7 +148,7 @@ def rated_guests(server, number):
 
 
 @pytest.mark.parametrize("key", ["saxum", "saga"])
-def test_the_same_dice_never_fall_for_somebody_who_was_not_there(server, key):
+def test_a_match_with_another_player_has_other_dice(server, key):
     ana, puppet, bo = rated_guests(server, 3)
     first = agreed(server, key, (ana, puppet))
     assert server.table_at(first).rated
@@ -167,7 +167,7 @@ def test_the_same_dice_never_fall_for_somebody_who_was_not_there(server, key):
     assert len(server.table_at(second).stirs) == 1, "what bo shook counts"
 
 
-def test_a_return_game_counts_where_the_first_one_did(server):
+def test_a_second_leg_is_rated_if_the_first_was(server):
     guests = ana, bo = rated_guests(server, 2)
     for path in (agreed(server, "saxum", guests), agreed(server, "columbiz", guests)):
         over(server, path, guests, 1)
@@ -178,7 +178,7 @@ def test_a_return_game_counts_where_the_first_one_did(server):
         assert not server.table_at(second).drawn
 
 
-def test_only_those_of_the_first_game_sit_down_at_the_second(server, monkeypatch):
+def test_only_players_of_the_first_leg_take_seats_in_the_second(server, monkeypatch):
     """A server that stops between making the table and beginning the game leaves such a table behind."""
     guests = ana, bo = rated_guests(server, 2)
     path = over(server, agreed(server, "saxum", guests), guests, 1)
@@ -200,7 +200,7 @@ def test_only_those_of_the_first_game_sit_down_at_the_second(server, monkeypatch
     assert "the same people" in answer.text
 
 
-def test_going_on_pays_for_the_table_it_makes_and_following_does_not(server):
+def test_opening_the_next_table_costs_budget_and_following_does_not(server):
     guests = ana, bo = server.guest(), server.guest()
     tables = [server.new_table("squadro", *guests) for _ in range(3)]
     for path in tables:
@@ -214,7 +214,7 @@ def test_going_on_pays_for_the_table_it_makes_and_following_does_not(server):
     assert len(server.stored()[0]) == tables
 
 
-def test_an_evening_has_one_sheet_wherever_one_asks(server):
+def test_all_tables_of_a_group_show_the_same_score_sheet(server):
     guests = ana, bo = server.guest(), server.guest("nl")
     first = over(server, server.new_table("squadro", *guests), guests, 1)
     assert "Score sheet" not in ana.get(first).text, "one game is no evening"
@@ -231,7 +231,7 @@ def test_an_evening_has_one_sheet_wherever_one_asks(server):
     assert server.guest().get("/t/nowhere/evening").status_code == 404
 
 
-def test_a_bot_of_the_group_is_on_the_sheet(server):
+def test_a_bot_is_on_the_score_sheet(server):
     ana = server.guest()
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     ana.post_ok(f"{path}/resign", seat=1)

@@ -37,7 +37,7 @@ def talked(server):
     return ana, bo, path
 
 
-def test_a_line_is_erased_by_who_said_it_with_a_form(server, tmp_path):
+def test_people_erase_their_own_chat_lines(server, tmp_path):
     ana, bo, path = talked(server)
     assert WORDS.encode() in on_disk(tmp_path)
     lines = forms(bo.get(path).text, f"{path}/unsay")
@@ -57,7 +57,7 @@ def test_a_line_is_erased_by_who_said_it_with_a_form(server, tmp_path):
     assert bo.post(f"{path}/unsay", json=True, **lines[1]).status_code == 403, "it is gone already"
 
 
-def test_whoever_is_erased_leaves_no_address_behind(server):
+def test_erasing_a_person_removes_their_address(server):
     """The server went on knowing at which address somebody was seen last."""
     address, known = "192.0.2.1", server.app.state.services.addresses
     ana, bo = server.guest(address=address), server.guest(address=address)
@@ -78,7 +78,7 @@ def test_whoever_is_erased_leaves_no_address_behind(server):
     assert not any(known.of(person).address for person in left), "programs go along"
 
 
-def test_nobody_erases_anothers_words_or_a_move(server):
+def test_nobody_erases_chat_of_others_or_moves(server):
     ana, bo, path = talked(server)
     before = [(event.kind, event.body) for event in server.store.events(path[3:])]
     theirs = forms(bo.get(path).text, f"{path}/unsay")[0]["line"]
@@ -89,7 +89,7 @@ def test_nobody_erases_anothers_words_or_a_move(server):
     assert [(event.kind, event.body) for event in server.store.events(path[3:])] == before
 
 
-def test_who_was_muted_or_left_may_still_erase_what_they_said(server):
+def test_muted_and_former_players_erase_their_own_chat_lines(server):
     ana, bo, path = talked(server)
     line = forms(bo.get(path).text, f"{path}/unsay")[1]
     ana.post_ok(f"{path}/mute", seat=2, on="yes")
@@ -99,7 +99,7 @@ def test_who_was_muted_or_left_may_still_erase_what_they_said(server):
     assert WORDS not in ana.get(path).text
 
 
-def test_everybody_can_have_themselves_forgotten_with_a_form(server, tmp_path):
+def test_people_erase_themselves_with_a_form(server, tmp_path):
     ana, bo, path = talked(server)
     token = bo.http.cookies["speeltafel"]
     assert forms(bo.get("/mine").text, "/mine") == [{}]
@@ -118,7 +118,7 @@ def test_everybody_can_have_themselves_forgotten_with_a_form(server, tmp_path):
     assert bo.post("/mine").status_code == 303, "twice is no harm"
 
 
-def test_an_old_cookie_of_somebody_forgotten_opens_nothing(server):
+def test_the_cookie_of_an_erased_person_is_invalid(server):
     _, bo, path = talked(server)
     token = {"cookie": f"speeltafel={bo.http.cookies['speeltafel']}"}
     bo.post("/mine")
@@ -127,7 +127,7 @@ def test_an_old_cookie_of_somebody_forgotten_opens_nothing(server):
     assert "joined a table yet" in stale.http.get("/mine", headers=token).text
 
 
-def test_erasing_is_not_for_flooding(server):
+def test_erasing_is_rate_limited(server):
     _, bo, path = talked(server)
     use(server.app, rates=RateLimiter(rate=0.0, burst=45))
     answers = [bo.post(f"{path}/unsay", json=True, line=0).status_code for _ in range(4)]
@@ -152,7 +152,7 @@ def talk_in_many_rooms(store, seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_path, seed):
+def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
     """Pages fill up in any order, and erased words are in none of them."""
     with Store.open(tmp_path / "house.db") as store:
         tables = talk_in_many_rooms(store, seed)
@@ -161,7 +161,7 @@ def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_p
         assert b"gewoon" in on_disk(tmp_path)
 
 
-def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_path, monkeypatch):
+def test_erased_text_leaves_no_copy_in_files_of_earlier_versions(tmp_path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", "0007")
         then.setattr(layout, "LAYOUT", 0)
@@ -174,7 +174,7 @@ def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_p
         assert b"gewoon" in on_disk(tmp_path)
 
 
-def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
+def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
     with Store.open(tmp_path / "house.db") as store:
         people = [f"p{number}" for number in range(200)]
         for person in people:
@@ -187,7 +187,7 @@ def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
         assert store.person("p0").name == "Ä" * 24
 
 
-def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
+def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
     """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
     statements = []
     with Store.open(tmp_path / "house.db") as store:
@@ -204,7 +204,7 @@ def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
     assert all("event.room = " in scan for scan in scans), "the writer reads single rooms"
 
 
-def test_folder_file_and_copies_are_for_the_owner_alone(tmp_path):
+def test_data_folder_database_and_backups_are_private(tmp_path):
     folder = tmp_path / "new" / "data"
     with Store.open(folder / "house.db") as store:
         store.put_setting("a", "b").result()

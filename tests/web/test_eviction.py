@@ -14,7 +14,7 @@ def few(monkeypatch):
     monkeypatch.setattr(houses, "MAX_LOADED", 2)
 
 
-def test_the_longest_asleep_is_let_go_and_wakes_as_it_was(server, few):
+def test_the_longest_idle_table_is_evicted_and_reloads_unchanged(server, few):
     ana, bo = server.guest(), server.guest()
     tables = [server.new_table("squadro", ana, bo) for _ in range(4)]
     server.play(tables[0], [ana, bo], steps=3)
@@ -28,7 +28,7 @@ def test_the_longest_asleep_is_let_go_and_wakes_as_it_was(server, few):
     assert again.table.seq == first.table.seq
 
 
-def test_long_matches_are_let_go_before_there_are_many(server, monkeypatch):
+def test_long_matches_are_evicted_earlier(server, monkeypatch):
     monkeypatch.setattr(houses, "MAX_EVENTS", 40)
     ana, bo = server.guest(), server.guest()
     tables = [server.new_table("squadro", ana, bo) for _ in range(6)]
@@ -42,7 +42,7 @@ def test_long_matches_are_let_go_before_there_are_many(server, monkeypatch):
     assert sum(loaded.table.version for loaded in kept) <= 40 + kept[-1].table.version
 
 
-def test_however_many_tables_are_looked_at_one_more_is_awake_as_long_as_somebody_looks(server, few):
+def test_tables_with_an_open_page_are_never_evicted(server, few):
     ana, bo = server.guest(), server.guest()
     tables = [server.new_table("squadro", ana, bo) for _ in range(6)]
     with ExitStack() as open_pages:
@@ -60,7 +60,7 @@ def test_however_many_tables_are_looked_at_one_more_is_awake_as_long_as_somebody
     assert len(server.tables.loaded) <= houses.MAX_LOADED + 1, "the pages were closed: they may sleep"
 
 
-def test_a_table_that_is_awake_is_found_without_looking_at_all_others(server, few, monkeypatch):
+def test_finding_a_loaded_table_does_not_scan_the_others(server, few, monkeypatch):
     ana, bo = server.guest(), server.guest()
     tables = [server.new_table("squadro", ana, bo) for _ in range(3)]
     monkeypatch.setattr(server.tables, "_evict", lambda: pytest.fail("looked at all tables"))

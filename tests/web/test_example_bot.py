@@ -51,7 +51,7 @@ def test_the_example_is_no_longer_than_forty_lines():
     assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "what a house gives is the example"
 
 
-def test_it_plays_a_full_match_of_every_game(server, tokens):
+def test_the_example_bot_plays_a_match_of_every_game(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]):
         for game in GAMES.values():
@@ -65,7 +65,7 @@ def test_it_plays_a_full_match_of_every_game(server, tokens):
             assert not any("level" in player for player in match["players"]), "nobody had to stand in"
 
 
-def test_two_of_them_play_each_other(server, tokens):
+def test_two_example_bots_play_each_other(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[0], tries=1), example(server, tokens[1]):
         soon(lambda: len(ours.online()) == 2)
@@ -74,7 +74,7 @@ def test_two_of_them_play_each_other(server, tokens):
     assert not any("level" in player for player in ours.game(path)["players"])
 
 
-def test_it_has_some_sense(monkeypatch):
+def test_the_example_bot_beats_random_play(monkeypatch):
     """It wins from somebody who plays at random, without any house around it."""
     monkeypatch.setattr("sys.argv", ["bot.py", "http://nowhere", "token", "2"])
     monkeypatch.setattr(Client, "matches", lambda self: ())
@@ -92,7 +92,7 @@ def test_it_has_some_sense(monkeypatch):
     assert all(won)
 
 
-def test_one_that_is_killed_is_replaced_and_plays_on_when_it_is_back(server, tokens):
+def test_a_killed_example_bot_is_replaced_until_it_returns(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]) as bot:
         path = ours.challenge(theirs.account()["id"], "squadro")["id"]
@@ -108,7 +108,7 @@ def test_one_that_is_killed_is_replaced_and_plays_on_when_it_is_back(server, tok
     assert match["players"][1] == {"seat": 2, "name": "Bobo", "kind": "program", "owner": "Guest"}
 
 
-def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
+def test_the_example_bot_reconnects_after_a_restart_of_the_server(tmp_path):
     with serving(tmp_path) as server:
         token = token_for(Player().visit(server))
         port = server.address.rpartition(":")[2]
@@ -127,7 +127,7 @@ def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
                 asked()
 
 
-def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
+def test_a_stopping_server_closes_open_streams(tmp_path):
     """It need not wait until nobody listens any more, for that is never."""
     with serving(tmp_path) as server:
         client = Client(server.address, token_for(Player().visit(server)), patience=0.1)
@@ -139,7 +139,7 @@ def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
             list(heard)
 
 
-def test_a_client_that_is_asked_to_wait_waits(tmp_path):
+def test_the_client_waits_after_429(tmp_path):
     with serving(tmp_path, "--rate", "2") as server:
         client = Client(server.address, token_for(Player().visit(server)))
         assert len({client.account()["id"] for _ in range(18)}) == 1
@@ -148,7 +148,7 @@ def test_a_client_that_is_asked_to_wait_waits(tmp_path):
             any(impatient.account() == {} for _ in range(18))
 
 
-def test_a_refusal_says_why_in_both_languages(server, tokens):
+def test_an_error_has_a_reason_in_both_languages(server, tokens):
     client = Client(server.address, tokens[0])
     with pytest.raises(Refused, match="no-table") as refused:
         client.game("nowhere")

@@ -17,7 +17,7 @@ def ask(guest, path, touch="", thing=""):
     return guest.get(f"{path}/why?touch={touch}&thing={thing}").json()
 
 
-def test_a_piece_that_can_move_says_what_it_is_and_what_it_can_do(server):
+def test_a_movable_piece_explains_its_moves(server):
     ana, bo = server.guest("en"), server.guest("nl")
     path = server.new_table("squadro", ana, bo)
     told = ask(ana, path, "row-1")
@@ -29,7 +29,7 @@ def test_a_piece_that_can_move_says_what_it_is_and_what_it_can_do(server):
     assert "rij 1" in ask(bo, path, "row-1")["what"].lower()
 
 
-def test_what_cant_be_used_names_the_ruling_quotes_it_and_leads_to_it(server):
+def test_an_unusable_thing_quotes_and_links_its_ruling(server):
     ana, bo = server.guest("en"), server.guest("nl")
     path = server.new_table("columbiz", ana, bo)
     told = ask(ana, path, "cell-66")
@@ -54,7 +54,7 @@ def test_a_card_with_many_moves_names_some_and_counts_the_rest(server):
 
 
 @games
-def test_everything_with_a_name_can_be_asked_about_by_everyone(server, game):
+def test_everything_with_a_label_can_be_explained_to_everyone(server, game):
     seats = max(2, game.seats[0])
     guests = [server.guest("en") for _ in range(seats)]
     path = server.new_table(game.key, *guests)
@@ -68,7 +68,7 @@ def test_everything_with_a_name_can_be_asked_about_by_everyone(server, game):
             assert told["message"]
 
 
-def test_what_is_not_there_is_nothing_and_tells_nothing(server):
+def test_unknown_things_are_not_explained(server):
     ana, bo = server.guest("en"), server.guest("en")
     path = server.new_table("saga", ana, bo)
     for touch, thing in [("", ""), ("hand-zz", ""), ("", "nothing"), ("x" * 99, "x" * 99)]:
@@ -79,7 +79,7 @@ def test_what_is_not_there_is_nothing_and_tells_nothing(server):
         }
 
 
-def test_before_the_game_there_is_nothing_to_ask_about(server):
+def test_nothing_is_explained_before_the_match(server):
     ana = server.guest("en")
     path = ana.post("/tables", game="saga").headers["location"]
     assert ask(ana, path, "hand-b3")["what"] == ""

@@ -59,7 +59,7 @@ def ways_out(path, seats):
 
 
 @games
-def test_the_secret_is_nowhere_before_the_end(server, game):
+def test_the_seed_is_revealed_nowhere_before_the_end(server, game):
     guests = [server.guest("nl"), server.guest("en")]
     eve, owner = server.guest("en"), server.guest("nl")
     owner.post("/owner", key=OWNER_KEY)
@@ -113,7 +113,7 @@ def test_the_secret_is_nowhere_before_the_end(server, game):
 # Stirring.
 
 
-def test_a_browser_that_sits_down_is_asked_to_stir_once(server):
+def test_a_browser_contributes_entropy_once(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("saxum", ana, bo, start=False)
     assert 'data-stir="2"' in bo.get(path).text
@@ -132,7 +132,7 @@ def test_a_browser_that_sits_down_is_asked_to_stir_once(server):
     assert ana.post(f"{path}/stir", json=True, seat=1, words="too late").status_code == 422
 
 
-def test_anyone_can_stir_with_words_which_nobody_keeps(server):
+def test_anyone_can_contribute_entropy_by_text_that_is_not_stored(server):
     ana, bo = server.guest("nl"), server.guest()
     path = server.new_table("saga", ana, bo, start=False)
     assert 'name="words"' in ana.get(path).text
@@ -146,7 +146,7 @@ def test_anyone_can_stir_with_words_which_nobody_keeps(server):
     assert server.guest().post(f"{path}/stir", json=True, seat=1, words="x").status_code == 403
 
 
-def test_who_leaves_takes_the_stirring_along(server):
+def test_the_entropy_of_a_person_who_leaves_is_dropped(server):
     ana, bo, cas = server.guest(), server.guest(), server.guest()
     path = server.new_table("zocken", ana, bo, start=False)
     bo.post_ok(f"{path}/stir", seat=2, random=RANDOM)
@@ -157,7 +157,7 @@ def test_who_leaves_takes_the_stirring_along(server):
     assert server.table_at(path).chairs[0].stir == ""
 
 
-def test_those_who_play_on_stir_for_the_next_game_whose_seal_they_have_seen(server):
+def test_players_contribute_entropy_for_the_next_match_after_seeing_its_commitment(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     promise = server.table_at(path).promise
@@ -175,7 +175,7 @@ def test_those_who_play_on_stir_for_the_next_game_whose_seal_they_have_seen(serv
     assert following.promise not in ("", promise)
 
 
-def test_a_promised_secret_serves_one_table_also_if_the_first_try_got_stuck(server):
+def test_a_promised_seed_is_used_for_one_table_also_after_a_failed_start(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/resign", seat=1)
@@ -206,7 +206,7 @@ def finished(server, key, guests):
 
 
 @games
-def test_a_finished_game_can_be_checked_by_anyone(server, game, tmp_path):
+def test_a_finished_match_can_be_verified_by_anyone(server, game, tmp_path):
     ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
     table_path = finished(server, game.key, [ana, bo])
     assert (f'href="{table_path}/check"' in eve.get(table_path).text) == game.chance
@@ -232,7 +232,7 @@ def test_a_finished_game_can_be_checked_by_anyone(server, game, tmp_path):
     assert eve.get("/static/check_a_game.py").text.startswith('"""Checks the dice')
 
 
-def test_before_the_end_the_page_tells_what_is_fixed_and_when_the_rest_will_be_told(server):
+def test_before_the_end_the_page_shows_the_commitment_only(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("columbiz", ana, bo, start=False)
     seal = Dice(seed_of(server, path)).commitment
@@ -248,7 +248,7 @@ def test_before_the_end_the_page_tells_what_is_fixed_and_when_the_rest_will_be_t
     assert "Zodra de partij is afgelopen" in ana.get(f"{path}/check").text
 
 
-def test_a_roll_that_was_taken_back_is_shown_and_checked_too(server):
+def test_undone_rolls_are_shown_and_verified(server):
     ana = server.guest("en")
     path = ana.http.post("/tables", data={"game": "zocken", "with": "nobody"}).headers["location"]
     server.play(path, [ana], random.Random(1), steps=5)
@@ -268,7 +268,7 @@ def test_a_roll_that_was_taken_back_is_shown_and_checked_too(server):
     assert ana.post(f"{path}/undo", json=True, seat=1).status_code == 422
 
 
-def test_a_last_choice_does_not_come_back_once_the_secret_is_told(server):
+def test_no_undo_after_the_match_is_over(server):
     ana, bo = server.guest(), server.guest()
     path = finished(server, "saxum", [ana, bo])
     moves = list(server.table_at(path).match.moves)
@@ -278,7 +278,7 @@ def test_a_last_choice_does_not_come_back_once_the_secret_is_told(server):
     assert server.table_at(path).match.moves == moves
 
 
-def test_a_game_from_before_stirring_goes_on_by_its_old_dice(server):
+def test_a_match_from_before_entropy_keeps_its_dice(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo, start=False)
     table, id = server.table_at(path), path.removeprefix("/t/")
@@ -296,7 +296,7 @@ def first_roll(table):
     return Dice(table.dice.seed).draw(table.game.turn(table.game.start(table.seats, table.options)).odds, 0)
 
 
-def test_a_roll_that_was_changed_in_the_log_is_marked(server):
+def test_a_forged_roll_in_the_log_is_marked(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo, start=False)
     true = decided_start(server, path, ana)
@@ -330,7 +330,7 @@ def words_of(page):
     return " ".join([re.sub(r"<[^>]+>", " ", page), *labels])
 
 
-def test_a_game_without_dice_speaks_of_the_draw_and_never_of_dice(server):
+def test_the_check_page_of_a_game_without_dice_only_mentions_the_draw(server):
     """The check page of Squadro promised that every roll could be verified."""
     server.tables.seating = "drawn"
     guests = [server.guest("nl"), server.guest("en")]
@@ -356,7 +356,7 @@ def test_a_game_without_dice_speaks_of_the_draw_and_never_of_dice(server):
     look_around(table_path, f"{table_path}/check", f"{table_path}/analysis", f"{table_path}/at/3")
 
 
-def test_a_game_with_dice_would_be_noticed(server):
+def test_the_check_page_of_a_game_with_dice_mentions_dice(server):
     ana = server.guest("en")
     path = server.new_table("zocken", ana, server.guest("nl"), start=False, pace="none")
     assert DICE.search(words_of(ana.get(f"{path}/check").text))

@@ -12,7 +12,7 @@ def against_bot(guest, game="squadro"):
     return guest.post("/tables", game=game, **{"with": "bot"}).headers["location"]
 
 
-def test_who_comes_alone_finds_play_now_first(server):
+def test_play_now_is_the_first_button(server):
     page = server.guest().get("/").text
     for box in page.split('<li class="box">')[1:]:
         order = re.findall(r'name="with" value="(\w+)"', box)
@@ -21,7 +21,7 @@ def test_who_comes_alone_finds_play_now_first(server):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sight(server, game):
+def test_a_first_table_shows_the_aim_lesson_coach_and_rules(server, game):
     ana = server.guest("nl")
     page = ana.get(against_bot(ana, game)).text
     intro = re.search(r'<header id="intro" class="intro first".*?</header>', page, re.S)[0]
@@ -34,7 +34,7 @@ def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sigh
     assert 'class="intro"' in second
 
 
-def test_whoever_finished_a_lesson_is_not_asked_whether_it_is_the_first_time(server):
+def test_the_introduction_is_not_shown_after_a_lesson(server):
     ana, steps = server.guest("nl"), len(GAMES["squadro"].lesson)
     ana.http.cookies.set("geleerd", f"squadro.{steps - 1}.0_days.0.0")
     assert "Eerste keer?" in ana.get(against_bot(ana)).text
@@ -46,7 +46,7 @@ def test_whoever_finished_a_lesson_is_not_asked_whether_it_is_the_first_time(ser
     assert "Eerste keer?" in bo.get(against_bot(bo, "saxum")).text
 
 
-def test_the_introduction_goes_with_the_first_own_move(server):
+def test_the_introduction_ends_with_the_first_move(server):
     ana = server.guest("nl")
     path = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
     ana.post_ok(f"{path}/start")
@@ -55,14 +55,14 @@ def test_the_introduction_goes_with_the_first_own_move(server):
     assert "Eerste keer?" not in ana.get(path).text
 
 
-def test_a_watcher_is_told_how_to_play_on_whose_cookies_are_lost(server):
+def test_a_watcher_reads_how_to_play_on_without_cookies(server):
     ana, eve = server.guest(), server.guest("en")
     path = against_bot(ana)
     assert "Were you playing here?" in eve.get(path).text
     assert "Were you playing here?" not in ana.get(path).text
 
 
-def test_the_front_page_and_my_tables_say_first_where_it_is_ones_turn(server):
+def test_tables_where_it_is_your_turn_come_first(server):
     ana = server.guest("en")
     here = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
     assert "It is your turn here" not in ana.get("/").text
@@ -78,7 +78,7 @@ def test_the_front_page_and_my_tables_say_first_where_it_is_ones_turn(server):
     assert "It is your turn here" not in eve.get("/").text
 
 
-def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(server):
+def test_the_start_button_mentions_an_empty_seat_and_offers_a_bot(server):
     ana = server.guest("en")
     path = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(path).text
@@ -95,7 +95,7 @@ def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(server)
     assert [chair.bot for chair in server.table_at(path).chairs] == ["", "beginner"]
 
 
-def test_only_the_host_fills_up_and_only_before_the_game(server):
+def test_only_the_host_fills_empty_seats_and_only_before_the_match(server):
     ana, bo = server.guest("en"), server.guest("en")
     path = ana.post("/tables", game="columbiz").headers["location"]
     assert bo.post(f"{path}/fill", level="beginner").status_code == 403
@@ -105,7 +105,7 @@ def test_only_the_host_fills_up_and_only_before_the_game(server):
     assert ana.post(f"{path}/fill", level="beginner").status_code == 422
 
 
-def test_forced_moves_are_played_for_whoever_does_not_say_otherwise(server):
+def test_forced_moves_are_played_by_default(server):
     ana = server.guest("en")
     path = against_bot(ana, "saxum")
     assert server.table_at(path).chairs[0].plays_forced
@@ -119,7 +119,7 @@ def test_forced_moves_are_played_for_whoever_does_not_say_otherwise(server):
     assert eve.post(f"{path}/forced", on="yes").status_code == 403
 
 
-def test_a_decision_and_the_roll_it_leads_to_are_one_line_of_the_log(server):
+def test_a_move_and_its_roll_are_one_line_of_the_log(server):
     ana, bo = server.guest("en"), server.guest("en")
     path = ana.post("/tables", game="zocken").headers["location"]
     bo.post_ok(f"{path}/sit", seat=2, name="Bo")
@@ -142,7 +142,7 @@ def test_a_decision_and_the_roll_it_leads_to_are_one_line_of_the_log(server):
 
 
 @pytest.mark.parametrize("path", ["/no-such-page", "/t/no-such-table"])
-def test_a_page_that_is_not_there_offers_ways_on(server, path):
+def test_a_404_page_has_links(server, path):
     page = server.guest("en").get(path)
     assert page.status_code == 404
     assert "Try again" not in page.text
@@ -150,7 +150,7 @@ def test_a_page_that_is_not_there_offers_ways_on(server, path):
     assert 'href="/mine">My tables' in page.text
 
 
-def test_a_duplicate_match_promises_the_same_dice_only_where_there_are_dice(server):
+def test_a_duplicate_match_mentions_dice_only_in_games_with_dice(server):
     ana = server.guest("en")
     for game in GAMES:
         path = ana.post("/tables", game=game).headers["location"]
@@ -159,7 +159,7 @@ def test_a_duplicate_match_promises_the_same_dice_only_where_there_are_dice(serv
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not game.hidden])
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_people_around_one_screen_are_asked_by_name_what_to_choose(server, game, language):
+def test_on_a_shared_screen_the_prompt_names_the_player(server, game, language):
     ana = server.guest(language)
     path = ana.post("/tables", game=game, **{"with": "here"}).headers["location"]
     ana.post_ok(f"{path}/start")

@@ -70,7 +70,7 @@ def flood_once(server, path, source, **headers):
 
 
 @pytest.mark.parametrize("kind", FRAMES)
-def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
+def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
     """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
     source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
@@ -90,7 +90,7 @@ def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
     assert handshake(server, path, "127.0.0.1") == "101", "and nobody else is turned away"
 
 
-def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server):
+def test_known_people_at_a_flooders_address_open_pages(server):
     source = "127.0.2.1"
     (ana, path), (bo, other), (forged, _) = someone(server), someone(server), ("speeltafel=x", "")
     flood_once(server, path, source, Cookie=ana)
@@ -104,7 +104,7 @@ def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server
         assert line.recv(12)[9:] == b"200", "pages come, and ask for news without a socket"
 
 
-def test_an_address_of_many_flooders_opens_no_page_at_all(server):
+def test_an_address_of_many_flooders_opens_no_page(server):
     source = "127.0.2.3"
     for _ in range(budgets.MAX_FLOODERS):
         cookie, path = someone(server)
@@ -126,7 +126,7 @@ def test_the_benchmark_of_floods_runs(capsys):
     assert Counter(json.loads(flooded[flooded.index("{") :]))["cut off"] == 2
 
 
-def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():
+def test_unknown_visitors_have_a_budget_of_their_own():
     rates = RateLimiter(rate=0.0, burst=20.0)
     for _ in range(20):
         rates.spend_for("", "203.0.113.9")
@@ -172,6 +172,6 @@ def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
-def test_who_may_post_more_may_send_more():
+def test_a_higher_rate_limit_raises_the_byte_budgets():
     assert Limits(2000).socket_budget().left() == 100 * Limits().socket_budget().left()
     assert Limits(2).socket_budget().left() == Limits().socket_budget().left()

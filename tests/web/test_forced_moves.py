@@ -31,7 +31,7 @@ def until_forced(server, pair):
     raise AssertionError("nothing was ever forced")
 
 
-def test_whoever_a_move_was_played_for_reads_that_and_how_to_switch_it_off(server, pair):
+def test_a_forced_move_is_announced_with_how_to_switch_it_off(server, pair):
     path, seat = until_forced(server, pair)
     own = pair[seat - 1].get(path).text
     prompt = re.search(r'<p class="auto" data-place="\d+">(.*?)</p>', own)[1]
@@ -59,7 +59,7 @@ def overheard(server, pair, seed):
     return list(zip(lines, heard, strict=True))
 
 
-def test_an_open_page_hears_it_in_the_same_words(server, pair):
+def test_an_open_page_gets_the_same_announcement(server, pair):
     matches = (overheard(server, pair, seed) for seed in range(40))
     told = next(told for told in matches if any(line.forced and line.seat == 1 for line, _ in told))
     for line, frame in told:
@@ -68,7 +68,7 @@ def test_an_open_page_hears_it_in_the_same_words(server, pair):
             assert "(automatic)" in frame["log"]
 
 
-def test_only_the_forced_moves_of_ones_latest_turn_are_told(server, pair):
+def test_only_forced_moves_of_the_latest_turn_are_announced(server, pair):
     path = server.new_table("saxum", *pair)
     loaded = server.loaded(path)
     sheet = TableView(loaded, loaded.audience(pair[0].person, None, "en"))

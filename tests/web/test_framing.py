@@ -3,12 +3,12 @@
 import pytest
 
 from speeltafel.web.limits.framing import MAX_HEADERS, Framer, MalformedRequest
-from tests.web.test_raw_requests import assert_safe, opened_house, status
+from tests.web.thread_server import assert_safe, status, thread_server
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with opened_house(tmp_path_factory.mktemp("framing")) as opened:
+    with thread_server(tmp_path_factory.mktemp("framing")) as opened:
         yield opened
 
 

@@ -11,7 +11,7 @@ from soak.flood import frame
 from speeltafel.web.limits import connection
 from tests.web.program_client import token_for
 from tests.web.server_process import Player, serving
-from tests.web.test_raw_requests import assert_safe, connections, hear, opened_house, status
+from tests.web.thread_server import assert_safe, read_all, status, thread_server
 
 HANDSHAKE = {
     "Connection": "upgrade",
@@ -24,7 +24,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with opened_house(tmp_path_factory.mktemp("handshakes")) as opened:
+    with thread_server(tmp_path_factory.mktemp("handshakes")) as opened:
         yield opened
 
 
@@ -56,7 +56,7 @@ def hear_until(line, mark):
     return heard
 
 
-def test_requests_before_a_handshake_are_answered_before_it(server):
+def test_pipelined_requests_are_answered_before_a_handshake(server):
     page = f"GET /health HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n\r\n".encode()
     with call(server) as line:
         line.sendall(page + page + request(server, table_at(server)) + frame(PING, b"are you there"))
@@ -100,7 +100,7 @@ def test_a_request_has_exactly_one_host(server, head, expected):
         {"X": "\r\n".join(["1", *(f"X{at}: 1" for at in range(120))])},
     ],
 )
-def test_a_handshake_that_could_be_read_in_two_ways_is_refused(server, changes):
+def test_an_ambiguous_handshake_is_refused(server, changes):
     heard = server.send(request(server, table_at(server), **changes))
     assert status(heard) == 400
     assert_safe(heard)
@@ -123,7 +123,7 @@ def test_a_handshake_that_could_be_read_in_two_ways_is_refused(server, changes):
         {"Sec_WebSocket_Protocol": "(("},
     ],
 )
-def test_every_answer_to_a_bad_handshake_has_the_security_headers(server, changes):
+def test_responses_to_bad_handshakes_have_security_headers(server, changes):
     with call(server) as line:
         line.sendall(request(server, table_at(server), **changes))
         heard = hear_until(line, b"\r\n\r\n").decode("latin1")
@@ -134,26 +134,26 @@ def test_every_answer_to_a_bad_handshake_has_the_security_headers(server, change
         assert changes.keys() <= {"Sec_WebSocket_Extensions", "Sec_WebSocket_Protocol"}
 
 
-def test_an_upgrade_we_dont_know_is_served_as_if_not_asked_for(server):
+def test_an_unknown_upgrade_is_ignored(server):
     heard = server.send(request(server, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
     assert status(heard) == 200
     assert heard.count("HTTP/1.1") == 1
 
 
-def test_an_upgrade_we_dont_know_with_a_body_is_refused(server):
+def test_an_unknown_upgrade_with_a_body_is_refused(server):
     """Its body would stay in the connection and be read as the next request."""
     heard = server.send(request(server, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
     assert status(heard) == 400
     assert_safe(heard)
 
 
-def test_a_client_that_does_not_answer_a_close_is_cut_off(server, monkeypatch):
+def test_a_client_that_ignores_a_close_frame_is_cut_off(server, monkeypatch):
     monkeypatch.setattr(connection, "CLOSE_TIMEOUT", 0.2)
     with call(server) as line:
         line.sendall(request(server, table_at(server)) + frame(TEXT, b"x") * 40)
         heard = hear_until(line, b"\x88\x02\x03\xf0")  # close, 1008
         assert heard.startswith(b"HTTP/1.1 101")
-        while connections(server, line):
+        while server.connections_of(line):
             with suppress(OSError):
                 line.send(frame(PING))
             time.sleep(0.01)
@@ -190,7 +190,7 @@ REFUSED = {
 }
 
 
-def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_path):
+def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
     """Also not what is refused, and not who leaves in the middle of anything."""
     with serving(tmp_path, "--rate", "1000") as server:
         path = table_at(server)
@@ -205,15 +205,15 @@ def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_p
                             line.sendall(each)
                         if reads:
                             line.shutdown(socket.SHUT_WR)
-                            hear(line)
+                            read_all(line)
         for changes in REFUSED.values():
             with call(server) as line:
                 line.sendall(request(server, path, **changes))
-                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
+                assert re.match(r"HTTP/1.1 4\d\d", read_all(line))
         for nowhere in ("/t/nowhere/live", "/", "/nowhere", "/t/nowhere/live?since=x"):
             with call(server) as line:
                 line.sendall(request(server, nowhere))
-                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
+                assert re.match(r"HTTP/1.1 4\d\d", read_all(line))
         server.wait()
         server.process.terminate()
         log = server.process.communicate()[0]
@@ -244,6 +244,6 @@ def test_the_server_stops_by_itself_with_sockets_open(tmp_path):
                 line.sendall(request(server, path))
                 hear_until(line, b"\r\n\r\n")
             server.process.terminate()
-            assert b"\x88\x02\x03\xf4" in hear(one).encode("latin1")  # close, 1012
+            assert b"\x88\x02\x03\xf4" in read_all(one).encode("latin1")  # close, 1012
             log = server.process.communicate(timeout=60)[0]
     assert "Traceback" not in log

@@ -30,7 +30,7 @@ def bearer(key=OWNER_KEY):
     return {"authorization": f"Bearer {key}"}
 
 
-def test_a_house_whose_store_is_away_stands_but_is_not_ready(server, monkeypatch):
+def test_without_its_store_the_server_is_healthy_but_not_ready(server, monkeypatch):
     ana = server.guest()
     assert ana.get("/ready").status_code == 200
 
@@ -60,7 +60,7 @@ def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(ser
     assert server.store.condition.reason == ""
 
 
-def test_the_figures_tell_what_happened(server):
+def test_metrics_count_requests_and_events(server):
     ana, bo = server.guest(), server.guest()
     before = asked(ana, **bearer())
     path = server.new_table("squadro", ana, bo)
@@ -79,7 +79,7 @@ def test_the_figures_tell_what_happened(server):
     assert now["up", ()] == 1
 
 
-def test_the_figures_are_for_the_owners_key_alone(server):
+def test_metrics_need_the_owners_key(server):
     ana = server.guest()
     right = b64encode(f"prometheus:{OWNER_KEY}".encode()).decode()
     refused = ({}, bearer("wrong"), bearer(""), {"authorization": OWNER_KEY}, {"authorization": "Basic ???"})
@@ -93,7 +93,7 @@ def test_the_figures_are_for_the_owners_key_alone(server):
             assert ana.get("/metrics", **headers).status_code == 200
 
 
-def test_no_figure_names_a_table_a_person_or_a_link(server):
+def test_metrics_name_no_table_person_or_link(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/say", text="Rumpelstiltskin")
@@ -102,7 +102,7 @@ def test_no_figure_names_a_table_a_person_or_a_link(server):
         assert secret not in text
 
 
-def test_the_figures_of_all_workers_stand_together():
+def test_metrics_cover_all_workers():
     tally = RequestMetrics()
     for seconds in (0.0005, 0.004, 0.004, 99.0):
         tally.count(200, seconds)
@@ -117,7 +117,7 @@ def test_the_figures_of_all_workers_stand_together():
         assert re.fullmatch(r"# (HELP|TYPE) speeltafel_\w+ .+|speeltafel_\w+\{[^}]*\} [0-9.e+-]+", line), line
 
 
-def test_every_figure_is_explained(server):
+def test_every_metric_has_help(server):
     asked(server.guest(), **bearer())  # once, so that something was answered
     found = {name for name, _ in asked(server.guest(), **bearer())}
     told = {re.sub("_(bucket|sum|count)$", "", name) for name in found} - {"info"}
@@ -125,7 +125,7 @@ def test_every_figure_is_explained(server):
     assert told == HELP.keys() - shared
 
 
-def test_a_line_of_the_log_names_the_route_and_no_path(server, caplog):
+def test_an_access_log_line_names_the_route_and_no_path(server, caplog):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     page = ana.get(path).text
@@ -151,7 +151,7 @@ def test_a_line_of_the_log_names_the_route_and_no_path(server, caplog):
         assert secret not in text
 
 
-def test_a_mistake_is_one_line_too():
+def test_an_error_is_one_log_line():
     try:
         raise KeyError("half\nway")
     except KeyError:

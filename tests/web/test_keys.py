@@ -18,7 +18,7 @@ LINK = re.compile(r"/t/\w+/seat/\d/[0-9a-f]{32}")
 SAFE_SITE = "https://testserver"
 
 
-def test_nobody_elses_cookie_does_anything_at_a_table_on_any_route(server):
+def test_the_cookie_of_another_person_changes_nothing_on_any_route(server):
     ana, bo, cas, mal, old = (server.guest() for _ in range(5))
     table_path, other = server.new_table("columbiz", ana, old), server.new_table("columbiz", mal, cas)
     assert bo.post(LINK.search(old.get(table_path).text)[0]).status_code == 303
@@ -38,7 +38,7 @@ def test_nobody_elses_cookie_does_anything_at_a_table_on_any_route(server):
     assert other != table_path
 
 
-def test_a_chairs_link_opens_that_chair_of_that_table_until_it_is_renewed(server):
+def test_a_seat_link_opens_only_its_seat_until_renewed(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path, other = server.new_table("squadro", ana, bo), server.new_table("squadro", ana, bo)
     mine = LINK.search(ana.get(path).text)[0]
@@ -64,7 +64,7 @@ def test_a_chairs_link_opens_that_chair_of_that_table_until_it_is_renewed(server
     assert eve.post(mine).status_code == 422
 
 
-def test_a_token_somebody_planted_is_never_made_anyones(server):
+def test_an_unknown_token_is_never_adopted(server):
     """Whoever comes in with a token we don't know gets one of ours, so the planter knows it not."""
     ana = server.guest()
     ana.http.cookies.set("speeltafel", "planted-by-somebody-else", domain="testserver.local", path="/")
@@ -75,7 +75,7 @@ def test_a_token_somebody_planted_is_never_made_anyones(server):
     assert len(tokens[-1]) == 32
 
 
-def test_over_https_cookies_are_locked_to_this_house(server):
+def test_over_https_cookies_have_the_host_prefix(server):
     """A neighbour on a subdomain, or somebody on the way, can plant a cookie, but none of this name."""
     mal, ana = server.guest(), server.guest()
     mal.post("/tables", game="saga")
@@ -94,7 +94,7 @@ def test_over_https_cookies_are_locked_to_this_house(server):
     assert "saga" in ana.http.get(f"{SAFE_SITE}/mine").text.lower()
 
 
-def test_a_page_that_came_unencrypted_does_not_speak_for_one_that_is(server):
+def test_an_http_origin_may_not_post_over_https(server):
     ana = server.guest()
     answer = ana.http.post(f"{SAFE_SITE}/tables", data={"game": "saga"}, headers={"origin": ORIGIN})
     assert answer.status_code == 403
@@ -106,7 +106,7 @@ def test_a_page_that_came_unencrypted_does_not_speak_for_one_that_is(server):
     ["http://testserver:81", "http://a.testserver", "http://testserver.", "http://evil@testserver",
      "http://testserver/../evil", "http://TESTSERVER.evil", "//testserver.evil", "null", "file://"],
 )  # fmt: skip
-def test_a_neighbour_is_a_stranger(server, origin):
+def test_an_origin_on_another_port_or_host_is_foreign(server, origin):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     before = server.stored()
@@ -114,7 +114,7 @@ def test_a_neighbour_is_a_stranger(server, origin):
     assert server.stored() == before
 
 
-def test_the_owners_page_says_nothing_a_link_puts_in_its_mouth(server):
+def test_the_owners_page_shows_no_text_from_its_query(server):
     boss = server.guest()
     boss.post("/owner", key=OWNER_KEY)
     for said in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
@@ -122,7 +122,7 @@ def test_the_owners_page_says_nothing_a_link_puts_in_its_mouth(server):
     assert "Deleted." in boss.get("/owner?said=forgotten").text
 
 
-def test_trying_keys_locks_nobody_else_out(server):
+def test_wrong_owner_keys_do_not_lock_out_others(server):
     use(server.app, rates=RateLimiter(rate=0.0, burst=80))
     spend = server.app.state.services.rates.spend
     for _ in range(8):
@@ -132,7 +132,7 @@ def test_trying_keys_locks_nobody_else_out(server):
     assert server.guest().post("/owner", key=OWNER_KEY).status_code == 303
 
 
-def test_a_person_floods_no_table_from_many_addresses(server, monkeypatch):
+def test_chat_is_limited_per_person_across_addresses(server, monkeypatch):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     addresses = iter(range(10_000))
@@ -146,7 +146,7 @@ def test_a_person_floods_no_table_from_many_addresses(server, monkeypatch):
     assert bo.post(f"{path}/mute", json=True, seat=1, on="yes").status_code == 403, "refused, not too fast"
 
 
-def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_and_on(server):
+def test_known_people_open_tables_despite_a_flood_from_their_address(server):
     ana, stranger = server.guest(), server.guest()
     ana.post("/tables", game="squadro")
     use(server.app, rates=RateLimiter(rate=0.0, burst=20))
@@ -157,7 +157,7 @@ def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_
     assert made == [303, 303, 303, 429], "six posts each"
 
 
-def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_posts_on_and_on(server):
+def test_known_people_erase_upload_and_continue_despite_a_flood_from_their_address(server):
     ana, stranger = server.guest("en"), server.guest("en")
     table_path = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
     ana.post_ok(f"{table_path}/start")
@@ -181,7 +181,7 @@ def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_p
         assert ana.post(path, json=True, **form).status_code == expected, path
 
 
-def test_pages_that_cost_us_something_are_not_given_without_end(server):
+def test_expensive_pages_are_rate_limited(server):
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table("squadro", ana, bo)
     use(server.app, rates=RateLimiter(rate=0.0, burst=3))
@@ -200,7 +200,7 @@ def test_pages_that_cost_us_something_are_not_given_without_end(server):
     assert ana.post(f"{table_path}/react", json=True, text="thanks").status_code == 429, "talk costs more"
 
 
-def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
+def test_buckets_are_bounded_and_the_longest_idle_is_dropped_first(monkeypatch):
     monkeypatch.setattr("speeltafel.web.limits.rates.MAX_KNOWN", 50)
     rates = RateLimiter(rate=0.0, burst=3.0)
     for at in range(200):
@@ -211,7 +211,7 @@ def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
     assert "10.0.0.0" not in rates._buckets
 
 
-def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
+def test_a_cost_above_the_burst_needs_a_full_bucket():
     rates = RateLimiter(rate=0.0, burst=3.0)
     rates.spend_whole("ana", 500.0)
     with pytest.raises(RateLimited):
@@ -235,11 +235,11 @@ def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
         ("", ""),
     ],
 )
-def test_a_home_with_256_ipv6_networks_is_one_address(host, counted):
+def test_an_ipv6_home_network_counts_as_one_address(host, counted):
     assert client_key(host) == counted
 
 
-def test_one_address_can_not_fill_the_room_with_sockets(server):
+def test_sockets_of_one_address_are_limited(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     use(server.app, sockets=ConnectionLimit(2))
@@ -257,7 +257,7 @@ def test_one_address_can_not_fill_the_room_with_sockets(server):
     assert all(here.enter("127.0.0.1") for _ in range(5)), "a proxy that doesn't say for whom"
 
 
-def test_a_socket_that_goes_on_and_on_is_closed(server):
+def test_a_flooding_socket_is_closed(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     with ana.listen(path, server.table_at(path).seq) as line:
@@ -269,7 +269,7 @@ def test_a_socket_that_goes_on_and_on_is_closed(server):
     assert heard["code"] == 1008
 
 
-def test_somebody_with_thousands_of_tables_gets_the_newest(server, monkeypatch):
+def test_a_person_with_thousands_of_tables_sees_the_newest(server, monkeypatch):
     monkeypatch.setattr("speeltafel.web.pages.my_tables.MAX_TABLES", 3)
     ana = server.guest()
     tables = []

@@ -56,11 +56,11 @@ def looks(*beats):
     return counted, woken
 
 
-def test_a_worker_that_was_stopped_and_goes_on_is_looked_at_anew():
+def test_a_worker_that_was_suspended_is_checked_again():
     both, one = (["us", "them"], []), (["us"], [])
     assert looks(both, both, one, one, both, both)[0] == [1, 1, 2, 2, 3, 3]
 
 
-def test_what_a_dead_worker_left_is_taken_over_and_the_latest_tables_are_looked_at():
+def test_the_work_of_a_dead_worker_is_taken_over():
     _, woken = looks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
     assert woken == ["", LATE, "a"]

@@ -39,7 +39,7 @@ def test_my_tables_say_by_how_much_a_match_was_won(server, pair):
     assert re.search(r"Je (wint met|verliest van Guest, met) \d tegen \d|Gelijkspel", rows[1])
 
 
-def test_my_tables_say_whose_turn_it_is_in_a_match_that_is_played(server, pair):
+def test_my_tables_say_whose_turn_it_is(server, pair):
     path = server.new_table("squadro", *pair)
     assert ">Your turn<" in row_of(pair[0], path)
     assert ">Guest is aan de beurt<" in row_of(pair[1], path)
@@ -62,7 +62,7 @@ def test_my_tables_say_when_a_match_was_last_played(server, pair):
     assert re.fullmatch(f"Laatst gespeeld: {DAY}", shown[2][1])
 
 
-def test_my_tables_say_on_which_day_a_table_that_waits_was_last_used(server, pair):
+def test_my_tables_say_when_a_waiting_table_was_last_used(server, pair):
     path = pair[0].post("/tables", game="squadro").headers["location"]
     assert '<span class="day">today</span>' in row_of(pair[0], path)
     server.now += 24 * 3600
@@ -71,7 +71,7 @@ def test_my_tables_say_on_which_day_a_table_that_waits_was_last_used(server, pai
     assert '<span class="day">vandaag</span>' in row_of(pair[1], path)
 
 
-def test_only_the_host_reads_that_their_own_table_is_ready(server, pair):
+def test_only_the_host_reads_that_the_table_is_ready(server, pair):
     path = pair[0].post("/tables", game="squadro").headers["location"]
     pair[0].post_ok(f"{path}/name", seat=1, name="Ana")
     assert "Your table is ready." in pair[0].get(path).text
@@ -106,7 +106,7 @@ def test_my_tables_name_an_empty_seat_as_such(server, pair):
         assert not re.search("Player|Speler", row)
 
 
-def test_a_group_is_offered_other_games_and_not_the_same_one(server, pair):
+def test_a_group_is_offered_other_games(server, pair):
     path = server.new_table("squadro", *pair)
     pair[0].post_ok(f"{path}/resign", seat=1)
     page = pair[0].get(path).text
@@ -116,7 +116,7 @@ def test_a_group_is_offered_other_games_and_not_the_same_one(server, pair):
     ]
 
 
-def test_who_invites_friends_finds_the_link_first_and_each_seat_has_its_labels(server, pair):
+def test_the_invitation_link_comes_first_and_seats_are_labelled(server, pair):
     path = pair[0].post("/tables", game="squadro").headers["location"]
     host, guest = (someone.get(path).text for someone in pair)
     assert host.index('id="link"') < host.index('class="chairs"')
@@ -139,13 +139,13 @@ def test_each_option_of_saga_is_explained(server, pair):
         assert f'name="option-{name}" aria-describedby="help-{name}"' in page
 
 
-def test_a_browser_that_asks_for_no_language_of_ours_gets_the_servers(server):
+def test_an_unknown_language_falls_back_to_the_servers(server):
     use_settings(server.app, language="nl")
     for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
         assert f'<html lang="{spoken}">' in server.guest(asked).get("/").text, asked
 
 
-def test_a_table_of_a_game_that_is_gone_spoils_no_list(server, pair, monkeypatch):
+def test_a_table_of_a_removed_game_does_not_break_lists(server, pair, monkeypatch):
     gone, kept = server.new_table("columbiz", *pair), server.new_table("squadro", *pair)
     server.tables.loaded.clear()
     monkeypatch.setattr(server.tables, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})

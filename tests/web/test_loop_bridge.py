@@ -12,7 +12,7 @@ from speeltafel.store import Unavailable
 FULL = Unavailable(Text("Vol.", "Full."))
 
 
-def test_answers_that_come_together_are_brought_with_one_call():
+def test_simultaneous_results_wake_the_loop_once():
     async def wait():
         loop, answers, calls, asked = asyncio.get_running_loop(), LoopBridge(), [], []
         call = loop.call_soon_threadsafe
@@ -28,7 +28,7 @@ def test_answers_that_come_together_are_brought_with_one_call():
     assert asyncio.run(wait()) == 1
 
 
-def test_a_refusal_is_raised_for_the_one_it_was_given_to():
+def test_an_exception_is_raised_in_its_own_waiter():
     async def wait():
         answers = LoopBridge()
         await answers.wait(lambda on_done: on_done(None, None))
@@ -38,7 +38,7 @@ def test_a_refusal_is_raised_for_the_one_it_was_given_to():
     asyncio.run(wait())
 
 
-def test_who_stops_waiting_holds_up_nobody():
+def test_a_cancelled_waiter_does_not_block_others():
     async def wait():
         answers, asked = LoopBridge(), []
         waiting = asyncio.create_task(answers.wait(asked.append))
@@ -52,7 +52,7 @@ def test_who_stops_waiting_holds_up_nobody():
     asyncio.run(wait())
 
 
-def test_an_answer_for_a_house_that_has_closed_is_let_go():
+def test_a_result_after_the_loop_closed_is_dropped():
     asked = []
 
     async def ask():

@@ -3,7 +3,7 @@
 import re
 
 
-def test_many_moves_are_folded_under_headings_and_none_is_left_out(server):
+def test_many_moves_are_grouped_under_headings(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo)
     page, table = ana.get(path).text, server.table_at(path)
@@ -21,7 +21,7 @@ def test_many_moves_are_folded_under_headings_and_none_is_left_out(server):
     assert max(int(count) for _, count, *_ in groups) < len(tokens) / 2
 
 
-def test_the_fold_has_a_name_on_a_phone_too(server):
+def test_the_group_has_a_label_on_phones(server):
     ana, bo = server.guest(), server.guest("nl")
     listed = ana.get(server.new_table("columbiz", ana, bo)).text.split('<div id="moves">')[1]
     assert re.search(r'<span class="long">All moves \(\d+\)</span>', listed)

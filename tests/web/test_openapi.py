@@ -36,7 +36,7 @@ limits = settings(
 )
 
 
-def test_whatever_the_description_allows_is_answered_as_it_says(server):
+def test_responses_match_the_openapi_document(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo)
     server.play(path, [ana, bo], steps=4)
@@ -71,7 +71,7 @@ def test_whatever_the_description_allows_is_answered_as_it_says(server):
     assert {200, 303, 404, 422} <= set(statuses), "yes and no are both heard"
 
 
-def test_every_route_is_described_and_every_form_has_its_fields(server):
+def test_the_openapi_document_covers_all_routes_and_fields(server):
     document = server.guest().get("/openapi.json").json()
     ways = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
     routes = {(method, re.sub(r":\w+}", "}", path)) for method, path in server.routes() if method != "WS"}
@@ -84,7 +84,7 @@ def test_every_route_is_described_and_every_form_has_its_fields(server):
     assert {field for fields in FORMS.values() for field in fields.split()} == set(FIELDS)
 
 
-def test_the_description_tells_no_secret(server):
+def test_the_openapi_document_has_no_secrets(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     told = json.dumps(ana.get("/openapi.json").json())

@@ -9,7 +9,7 @@ from tests.services import use
 from tests.web.local_server import OWNER_KEY
 
 
-def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(server, tmp_path):
+def test_the_owners_page_needs_the_key(server, tmp_path):
     ana, eve = server.guest(), server.guest()
     ana.post("/tables", game="saga")
     before = server.stored()
@@ -25,13 +25,13 @@ def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(server, tmp_p
     assert not list(tmp_path.glob("backup-*"))
 
 
-def test_keys_can_not_be_tried_by_the_thousand(server):
+def test_attempts_at_the_owners_key_are_rate_limited(server):
     use(server.app, rates=RateLimiter(rate=0.0, burst=80))
     answers = [server.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
     assert answers == [422] * 8 + [429] * 4
 
 
-def test_keys_are_counted_together_however_they_are_tried(server):
+def test_attempts_at_the_owners_key_share_one_limit(server):
     use(server.app, rates=RateLimiter(rate=0.0, burst=80))
     eve, answers = server.guest(), []
     for at in range(4):
@@ -46,7 +46,7 @@ def test_keys_are_counted_together_however_they_are_tried(server):
     assert eve.get("/owner").status_code == 200, "who tries nothing is asked for the key"
 
 
-def test_the_owners_own_visits_use_nothing_up(server):
+def test_visits_of_the_owner_use_no_attempts(server):
     use(server.app, rates=RateLimiter(rate=1e-9, burst=80))
     boss = owner(server)
     for _ in range(12):
@@ -60,7 +60,7 @@ def owner(server, language="en"):
     return guest
 
 
-def test_a_copy_now_is_a_house_one_can_open(server, tmp_path):
+def test_a_backup_of_the_owner_can_be_opened(server, tmp_path):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo)
     server.play(path, [ana, bo], steps=5)
@@ -72,7 +72,7 @@ def test_a_copy_now_is_a_house_one_can_open(server, tmp_path):
         assert copy.events(path[3:]) == server.store.events(path[3:])
 
 
-def test_who_is_forgotten_leaves_no_name_and_no_word_behind(server):
+def test_erasing_a_person_removes_names_and_chat(server):
     ana, bo, cas = server.guest("nl"), server.guest("nl"), server.guest("nl")
     path = server.new_table("squadro", ana, bo, start=False)
     bo.post_ok(f"{path}/rise", seat=2)
@@ -106,7 +106,7 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(server):
     assert server.play(path, [ana, cas], steps=2) == 2
 
 
-def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(server):
+def test_the_owners_lists_have_fifty_rows_a_page_newest_first(server):
     boss = owner(server)
     for number in range(120):
         server.store.create_room(f"room-{number:03}", bytes(32), float(number)).result()
@@ -131,7 +131,7 @@ def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(server):
     assert len(page) < 20_000
 
 
-def test_forgetting_nobody_or_doing_nothing_known_is_refused(server):
+def test_unknown_actions_of_the_owner_are_refused(server):
     boss = owner(server)
     for form in ({"do": "forget", "person": "nobody"}, {"do": "forget"}, {"do": "dance"}, {}):
         assert boss.post("/owner", json=True, **form).status_code == 422

@@ -27,7 +27,7 @@ def failing(append_soon, keep, error=FULL):
 
 
 @pytest.mark.parametrize(("language", "words"), [("nl", "niet opgeslagen"), ("en", "not saved")])
-def test_what_was_not_kept_is_said_and_is_nowhere_true(server, monkeypatch, language, words):
+def test_a_failed_write_is_reported_and_shown_nowhere(server, monkeypatch, language, words):
     ana, bo = server.guest(language), server.guest()
     path = server.new_table("squadro", ana, bo)
     table, page = server.table_at(path), ana.get(path).text
@@ -49,7 +49,7 @@ def test_what_was_not_kept_is_said_and_is_nowhere_true(server, monkeypatch, lang
 
 
 @pytest.mark.parametrize(("error", "status"), [(FULL, 503), (RuntimeError("unknown"), 500)])
-def test_what_was_kept_after_all_reaches_every_page(server, monkeypatch, error, status):
+def test_events_stored_despite_an_error_reach_every_page(server, monkeypatch, error, status):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
@@ -61,7 +61,7 @@ def test_what_was_kept_after_all_reaches_every_page(server, monkeypatch, error, 
     assert server.table_at(path).seq == len(server.store.events(path[3:])) == seq + 1
 
 
-def test_a_page_that_can_not_be_read_now_says_so(server, monkeypatch):
+def test_a_failed_read_is_reported(server, monkeypatch):
     ana, bo = server.guest("nl"), server.guest()
     path = server.new_table("squadro", ana, bo)
 
@@ -77,7 +77,7 @@ def test_a_page_that_can_not_be_read_now_says_so(server, monkeypatch):
     assert ana.get(path).status_code == 200
 
 
-def test_a_table_remembers_a_bounded_number_of_submits(server):
+def test_a_table_keeps_a_bounded_number_of_idempotency_keys(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     loaded = server.loaded(path)
@@ -90,7 +90,7 @@ def test_a_table_remembers_a_bounded_number_of_submits(server):
     assert "50" in loaded.keys, "without a key nothing is remembered, and so nothing dropped"
 
 
-def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(server):
+def test_every_action_counts_once_also_after_a_restart(server):
     """What is in memory is dropped between the two, as by a restart."""
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo, pace="clock-10")
@@ -111,7 +111,7 @@ def test_every_action_sent_twice_counts_once_also_at_a_server_that_forgot_it(ser
     assert [line.text for line in server.table_at(path).said].count("hoi") == 2
 
 
-def test_events_are_never_earlier_than_the_one_before(server):
+def test_event_times_never_go_backwards(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo, pace="clock-10")
     for jump in (-5000, 30, -(10**6), 7):
@@ -123,7 +123,7 @@ def test_events_are_never_earlier_than_the_one_before(server):
     assert times == sorted(times)
 
 
-def test_a_steady_clock_is_set_once(monkeypatch):
+def test_the_steady_clock_reads_the_wall_clock_once(monkeypatch):
     monkeypatch.setattr("speeltafel.server.clock.time.time", lambda: 1e9)
     now = steady()
     monkeypatch.setattr("speeltafel.server.clock.time.time", lambda: 2e9)
@@ -132,7 +132,7 @@ def test_a_steady_clock_is_set_once(monkeypatch):
     assert now() >= first
 
 
-def test_who_is_there_is_told_with_the_number_it_is_true_for(server):
+def test_presence_updates_carry_the_event_number(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     with ana.listen(path, server.table_at(path).seq) as socket:

@@ -25,7 +25,7 @@ def drawing(guest, path):
 
 
 @games
-def test_a_picture_stands_alone(server, game):
+def test_a_picture_is_a_standalone_svg(server, game):
     ana, bo = server.guest(), server.guest("nl")
     table_path = server.new_table(game.key, ana, bo)
     server.play(table_path, [ana, bo], steps=30)
@@ -45,7 +45,7 @@ def test_a_picture_stands_alone(server, game):
     assert bo.get(f"{table_path}/at/{last + 1}/film.svg").status_code == 422
 
 
-def test_its_styles_are_the_ones_it_says_they_are(server):
+def test_the_csp_of_a_picture_has_the_hash_of_its_styles(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     answer = ana.get(f"{path}/at/0.svg")
@@ -54,7 +54,7 @@ def test_its_styles_are_the_ones_it_says_they_are(server):
     assert f"'sha256-{seal}'" in answer.headers["content-security-policy"]
 
 
-def test_a_picture_is_the_same_whoever_asks_and_shows_no_hand(server):
+def test_a_picture_is_the_same_for_everyone_and_shows_no_hand(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     table_path = server.new_table("saga", ana, bo)
     server.play(table_path, [ana, bo], steps=9)
@@ -65,7 +65,7 @@ def test_a_picture_is_the_same_whoever_asks_and_shows_no_hand(server):
         assert "i-hand-" not in seen
 
 
-def test_a_moving_picture_ends_with_the_position_and_shows_all_of_a_short_game(server):
+def test_an_animated_picture_ends_with_the_position_and_shows_a_whole_short_match(server):
     ana, bo = server.guest(), server.guest()
     table_path = finished(server, [ana, bo])
     text = drawing(ana, f"{table_path}/at/30/film.svg")
@@ -90,7 +90,7 @@ def scene(server, path, place):
     return table.game.look.draw(table.view(table.match.states[place], None), table.names, "en")
 
 
-def test_the_replay_page_says_what_to_paste(server):
+def test_the_replay_page_has_the_embed_code(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     server.play(path, [ana, bo], steps=3)

@@ -21,7 +21,7 @@ DOING = st.lists(
 
 
 @given(game=st.sampled_from(sorted(GAMES)), seat=st.sampled_from([0, 1, 2]), doing=DOING)
-def test_a_program_that_reads_now_and_then_has_the_whole_log(game, seat, doing):
+def test_a_slow_program_gets_the_whole_log(game, seat, doing):
     driver = TableDriver(game, 2).start()
     loaded = LoadedTable("table", driver.table)
     program = ("nobody", "ana", "bo")[seat]

@@ -25,7 +25,7 @@ ana, robo = program_client.ana, program_client.robo
 # What is heard of a match.
 
 
-def test_a_stream_tells_a_match_from_its_first_to_its_last_event(server, ana, robo):
+def test_a_stream_has_all_events_of_a_match(server, ana, robo):
     path = ana.post("/tables", game="squadro").headers["location"]
     robo.post_ok("/api/bot/table", table=path)
     with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
@@ -54,7 +54,7 @@ def test_a_stream_tells_a_match_from_its_first_to_its_last_event(server, ana, ro
     assert state["turn"]["why"] == table.turn.why
 
 
-def test_what_is_taken_back_and_asked_for_is_told(server, ana, robo):
+def test_a_stream_has_undos_and_requests(server, ana, robo):
     path = against(server, ana, robo)
     game = f"/api/bot/game/{path[3:]}"
     server.play(path, [ana])
@@ -73,7 +73,7 @@ def test_what_is_taken_back_and_asked_for_is_told(server, ana, robo):
         assert log
 
 
-def test_who_comes_and_goes_is_told(server, ana, robo):
+def test_a_stream_has_presence(server, ana, robo):
     path = against(server, ana, robo)
     with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
         heard.line()
@@ -84,7 +84,7 @@ def test_who_comes_and_goes_is_told(server, ana, robo):
         assert heard.line() == {"type": "opponentGone", "seat": 1, "gone": True}
 
 
-def test_a_reader_who_stalls_slows_nobody_and_hears_the_rest_at_once(server, ana, robo):
+def test_a_stalled_stream_slows_nobody_and_catches_up(server, ana, robo):
     bo = server.guest()
     path = server.new_table("columbiz", ana, bo)
     with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
@@ -105,13 +105,13 @@ def test_a_reader_who_stalls_slows_nobody_and_hears_the_rest_at_once(server, ana
         assert lines <= 2, "what was missed comes in one"
 
 
-def test_an_empty_line_says_now_and_then_that_the_house_is_there(server, ana, robo):
+def test_a_stream_has_keepalive_lines(server, ana, robo):
     server.app.state.services.programs.heartbeat = 0.01
     with robo.listen("/api/stream/event") as heard:
         soon(lambda: heard.keepalives > 3)
 
 
-def test_one_program_listens_to_so_many_tables_and_no_more(server, ana, robo, monkeypatch):
+def test_the_streams_of_one_program_are_limited(server, ana, robo, monkeypatch):
     monkeypatch.setattr("speeltafel.server.programs.MAX_STREAMS", 1)
     first, second = (robo.post_ok("/api/bot/table", game="squadro")["id"] for _ in range(2))
     with robo.listen(f"/api/bot/game/stream/{first}"):
@@ -155,7 +155,7 @@ def test_a_bot_that_thinks_for_a_minute_keeps_its_seat(server, ana, robo, at_its
     assert server.table_at(path).choosers[-1] == 2
 
 
-def test_one_that_asks_now_and_then_keeps_its_seat_without_a_stream(server, robo, at_its_turn):
+def test_a_polling_program_keeps_its_seat(server, robo, at_its_turn):
     for _ in range(3):
         server.now += GONE - 1
         robo.request("GET", f"/api/bot/game/{at_its_turn[3:]}")
@@ -163,7 +163,7 @@ def test_one_that_asks_now_and_then_keeps_its_seat_without_a_stream(server, robo
     assert not server.table_at(at_its_turn).chairs[1].bot
 
 
-def test_one_that_crashes_is_replaced_and_gets_its_chair_back_when_it_returns(server, ana, robo, at_its_turn):
+def test_a_crashed_program_is_replaced_until_it_returns(server, ana, robo, at_its_turn):
     path = at_its_turn
     with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
         heard.line()
@@ -184,7 +184,7 @@ def test_one_that_crashes_is_replaced_and_gets_its_chair_back_when_it_returns(se
     assert server.table_at(path).choosers[-1] == 2
 
 
-def test_while_it_is_gone_a_bot_plays_on_without_a_vote(server, ana, robo, at_its_turn):
+def test_a_bot_replaces_a_missing_program_without_a_vote(server, ana, robo, at_its_turn):
     server.now += GONE
     soon(lambda: server.table_at(at_its_turn).asked == 1)
     assert server.table_at(at_its_turn).choosers[-1] == 2, "the house has moved for it"
@@ -194,7 +194,7 @@ def test_while_it_is_gone_a_bot_plays_on_without_a_vote(server, ana, robo, at_it
     assert not server.table_at(at_its_turn).chairs[1].bot
 
 
-def test_where_a_move_may_take_days_nobody_is_missed(server, ana, robo):
+def test_programs_are_not_replaced_when_a_move_may_take_days(server, ana, robo):
     server.app.state.services.programs.heartbeat = 0.005
     path = ana.post("/tables", game="squadro").headers["location"]
     robo.post_ok("/api/bot/table", table=path)
@@ -206,7 +206,7 @@ def test_where_a_move_may_take_days_nobody_is_missed(server, ana, robo):
     assert not server.table_at(path).chairs[1].bot
 
 
-def test_a_house_that_opens_again_misses_who_does_not_come_back(tmp_path):
+def test_after_a_restart_programs_that_stay_away_are_replaced(tmp_path):
     with local_server(tmp_path) as server:
         ana = server.guest()
         robo = ProgramClient(server, ana)
@@ -219,7 +219,7 @@ def test_a_house_that_opens_again_misses_who_does_not_come_back(tmp_path):
         soon(lambda: server.table_at(path).choosers[-1:] == [2])
 
 
-def test_the_group_goes_on_and_its_program_with_it(server, ana, robo):
+def test_a_program_follows_its_group_to_the_next_table(server, ana, robo):
     path = against(server, ana, robo)
     with robo.listen("/api/stream/event") as heard:
         heard.until("gameStart")
@@ -236,7 +236,7 @@ def test_a_program_takes_no_part_in_ratings(server, ana, robo):
     assert not server.table_at(path).rated
 
 
-def test_every_line_of_a_stream_has_the_shape_that_is_described(server, ana, robo):
+def test_every_line_of_a_stream_matches_its_schema(server, ana, robo):
     """What the description says of lines is what comes: no field more, none less."""
     schemas = ana.get("/openapi.json").json()["components"]["schemas"]
     path = against(server, ana, robo, "saga")
@@ -250,7 +250,7 @@ def test_every_line_of_a_stream_has_the_shape_that_is_described(server, ana, rob
         assert set(line) - {"players"} == set(schemas[name]["required"]) - {"players"}, name
 
 
-def test_running_games_are_told_first_whatever_others_ask(server, ana, robo):
+def test_running_matches_come_before_challenges(server, ana, robo):
     running = {against(server, ana, robo)[3:] for _ in range(2)}
     server.now += 1
     others = [
@@ -266,7 +266,7 @@ def test_running_games_are_told_first_whatever_others_ask(server, ana, robo):
     assert {line["type"] for line in told[2:]} == {"challenge"}
 
 
-def test_a_running_game_is_told_though_it_is_older_than_many_others(server, ana, robo, monkeypatch):
+def test_an_old_running_match_is_in_the_event_stream(server, ana, robo, monkeypatch):
     running = against(server, ana, robo)
     monkeypatch.setattr("speeltafel.server.programs.MAX_TABLES", 2)
     for _ in range(3):
@@ -277,7 +277,7 @@ def test_a_running_game_is_told_though_it_is_older_than_many_others(server, ana,
             assert heard.until("gameStart")["game"]["id"] == running[3:]
 
 
-def test_one_challenger_leaves_room_for_others_at_a_program(server, ana, robo):
+def test_one_challenger_can_not_fill_a_programs_challenges(server, ana, robo):
     many, other = ProgramClient(server, ana, "Many"), ProgramClient(server, ana, "Other")
     path = f"/api/challenge/{robo.id}"
     made = [many.post_ok(path, game="squadro")["id"] for _ in range(MAX_FROM_ONE)]
@@ -289,7 +289,7 @@ def test_one_challenger_leaves_room_for_others_at_a_program(server, ana, robo):
     many.post_ok(path, game="squadro")
 
 
-def test_one_challenger_has_so_many_open_challenges_and_no_more(server, ana, robo):
+def test_open_challenges_of_one_challenger_are_limited(server, ana, robo):
     targets = [ProgramClient(server, ana, f"Target {number}") for number in range(MAX_CHALLENGES // 2)]
     asked = [targets[number // 2].id for number in range(MAX_CHALLENGES)]
     made = [robo.post_ok(f"/api/challenge/{target}", game="squadro")["id"] for target in asked]

@@ -12,7 +12,7 @@ ana, robo = program_client.ana, program_client.robo
 # Tokens.
 
 
-def test_a_token_is_shown_once_and_only_its_hash_is_kept(server, ana, tmp_path):
+def test_a_token_is_shown_once_and_only_its_hash_is_stored(server, ana, tmp_path):
     token = token_for(ana)
     assert token not in ana.get("/programs").text
     assert "Robo" in ana.get("/programs").text
@@ -21,7 +21,7 @@ def test_a_token_is_shown_once_and_only_its_hash_is_kept(server, ana, tmp_path):
     assert any(digest(token).encode() in kept for kept in files)
 
 
-def test_a_token_speaks_for_a_program_and_a_cookie_for_nobody(server, ana, robo):
+def test_the_api_accepts_tokens_and_no_cookies(server, ana, robo):
     """Cookies mean nothing to the API, and a program's token is no cookie: it would sit down unmarked."""
     assert robo.request("GET", "/api/account").json() == {"id": robo.id, "name": "Robo", "owner": "Guest"}
     for headers in (
@@ -41,7 +41,7 @@ def test_a_token_speaks_for_a_program_and_a_cookie_for_nobody(server, ana, robo)
     assert server.table_at(path).host != robo.id
 
 
-def test_no_page_elsewhere_may_use_a_token_it_finds(server, robo):
+def test_foreign_origins_may_not_use_a_token(server, robo):
     for method in ("OPTIONS", "GET", "POST"):
         headers = {"origin": "http://evil.example", "access-control-request-headers": "authorization"}
         answer = robo.http.request(method, "/api/account", headers=headers)
@@ -62,7 +62,7 @@ def test_only_its_owner_renews_or_erases_a_program(server, ana, robo):
     assert robo.request("GET", "/api/account").status_code == 401
 
 
-def test_who_is_forgotten_takes_their_programs_along(server, ana, robo, tmp_path):
+def test_erasing_a_person_erases_their_programs(server, ana, robo, tmp_path):
     path = against(server, ana, robo)
     robo.post_ok(f"/api/bot/game/{path[3:]}/chat", text="klaproos")
     ana.post_ok(f"{path}/name", seat=1, name="Annemieke")
@@ -76,7 +76,7 @@ def test_who_is_forgotten_takes_their_programs_along(server, ana, robo, tmp_path
     assert server.table_at(other).chairs[0].program, "it is still marked as a program, of nobody any more"
 
 
-def test_nobody_has_programs_without_end(server, ana):
+def test_the_number_of_programs_is_limited(server, ana):
     for number in range(12):
         token_for(ana, f"Robo {number}")
     refused = ana.post("/programs", json=True, name="one more")
@@ -88,7 +88,7 @@ def test_nobody_has_programs_without_end(server, ana):
 # At a table.
 
 
-def test_everybody_sees_that_a_program_sits_there_and_whose(server, ana, robo):
+def test_pages_show_a_program_and_its_owner(server, ana, robo):
     path = ana.post("/tables", game="saga").headers["location"]
     robo.post_ok("/api/bot/table", table=path)
     ana.post_ok(f"{path}/name", seat=1, name="Ana")
@@ -114,7 +114,7 @@ def test_a_program_sees_what_its_seat_sees_and_is_offered_its_own_moves(server, 
     assert offered == sorted(table.game.write(move) for move in server.table_at(path).turn.moves)
 
 
-def test_a_watcher_is_told_what_everybody_may_know(server, ana, robo):
+def test_a_watching_program_gets_the_public_view(server, ana, robo):
     path = server.new_table("saga", ana, server.guest())
     seen = robo.request("GET", f"/api/bot/game/{path[3:]}").json()
     assert seen["seat"] is None
@@ -123,7 +123,7 @@ def test_a_watcher_is_told_what_everybody_may_know(server, ana, robo):
     assert robo.refused(f"/api/bot/game/{path[3:]}/chat", text="hi") == (403, "not-yours")
 
 
-def test_a_program_has_one_chair_and_takes_a_free_one(server, ana, robo):
+def test_a_program_takes_one_free_seat(server, ana, robo):
     path = ana.post("/tables", game="zocken").headers["location"]
     ana.post_ok(f"{path}/arrange", seats=3)
     assert robo.refused("/api/bot/table", table=path, seat=1) == (422, "bad-request")
@@ -137,7 +137,7 @@ def test_a_program_has_one_chair_and_takes_a_free_one(server, ana, robo):
     assert (paced["pace"], paced["options"]["first"]) == ({"kind": "clock", "minutes": 3}, 2)
 
 
-def test_moves_are_judged_as_anybodys(server, ana, robo):
+def test_moves_of_programs_are_checked_by_the_rules(server, ana, robo):
     path = against(server, ana, robo)
     game = f"/api/bot/game/{path[3:]}"
     assert robo.refused(f"{game}/move/1") == (422, "illegal-move"), "it is not its turn"
@@ -150,7 +150,7 @@ def test_moves_are_judged_as_anybodys(server, ana, robo):
     assert server.table_at(path).version == version + 1, "what came twice counts once"
 
 
-def test_a_form_is_as_good_as_json_and_nothing_else_is(server, robo):
+def test_the_api_accepts_forms_and_json_only(server, robo):
     answer = robo.request("POST", "/api/bot/table", data={"game": "squadro", "options": '{"first": 2}'})
     assert answer.json()["options"]["first"] == 2
     for kind, body in (
@@ -168,7 +168,7 @@ def test_a_form_is_as_good_as_json_and_nothing_else_is(server, robo):
     assert (large.status_code, large.json()["error"]["code"]) == (413, "too-large")
 
 
-def test_a_program_that_asks_too_often_is_told_when_to_come_back(server, robo):
+def test_a_program_over_its_rate_limit_gets_retry_after(server, robo):
     use(server.app, rates=RateLimiter(0.25, 3))
     answers = [robo.request("GET", "/api/account") for _ in range(9)]
     assert answers[0].status_code == 200
@@ -180,7 +180,7 @@ def test_a_program_that_asks_too_often_is_told_when_to_come_back(server, robo):
 # Challenges.
 
 
-def test_a_challenge_is_heard_and_accepted_and_the_game_begins(server, ana, robo):
+def test_an_accepted_challenge_starts_a_match(server, ana, robo):
     bobo = ProgramClient(server, ana, "Bobo")
     with robo.listen("/api/stream/event") as ours, bobo.listen("/api/stream/event") as theirs:
         path = robo.post_ok(f"/api/challenge/{bobo.id}", game="saxum", stir="5" * 32)["id"]
@@ -203,7 +203,7 @@ def test_a_challenge_is_heard_and_accepted_and_the_game_begins(server, ana, robo
     assert server.table_at(path).stirs == {1: "5" * 32, 2: "6" * 32}
 
 
-def test_a_challenge_is_declined_or_withdrawn_and_the_other_hears(server, ana, robo):
+def test_declined_and_withdrawn_challenges_are_in_the_stream(server, ana, robo):
     bobo = ProgramClient(server, ana, "Bobo")
     with robo.listen("/api/stream/event") as ours, bobo.listen("/api/stream/event") as theirs:
         path = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
@@ -222,7 +222,7 @@ def test_a_challenge_is_declined_or_withdrawn_and_the_other_hears(server, ana, r
     assert robo.refused(f"/api/challenge/{bobo.id}", game="zocken", seats=1) == (422, "bad-request")
 
 
-def test_what_a_program_asks_twice_with_one_key_counts_once(server, ana, robo):
+def test_a_repeated_request_of_a_program_counts_once(server, ana, robo):
     bobo = ProgramClient(server, ana, "Bobo")
     first = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro", once="a")
     assert robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro", once="a") == first
@@ -255,7 +255,7 @@ def test_an_invitation_sent_twice_counts_once_and_open_ones_are_bounded(server, 
         ana.post_ok(f"{tables[2]}/invite", seat=2, program=robo.id, once="b")
 
 
-def test_a_host_asks_a_program_that_listens_to_a_chair(server, ana, robo):
+def test_a_host_invites_an_online_program(server, ana, robo):
     path = ana.post("/tables", game="squadro").headers["location"]
     assert robo.id not in ana.get(path).text
     assert ana.post(f"{path}/invite", json=True, seat=2, program=robo.id).status_code == 404
@@ -274,7 +274,7 @@ def test_a_host_asks_a_program_that_listens_to_a_chair(server, ana, robo):
         assert heard.until("gameStart")["game"]["id"] == path[3:]
 
 
-def test_who_comes_in_late_hears_what_goes_on(server, ana, robo):
+def test_a_late_stream_begins_with_open_matches_and_challenges(server, ana, robo):
     playing = against(server, ana, robo)
     bobo = ProgramClient(server, ana, "Bobo")
     asked = bobo.post_ok(f"/api/challenge/{robo.id}", game="squadro")["id"]

@@ -39,7 +39,7 @@ def test_the_puzzle_of_the_day_is_easy_on_monday_and_never_hard(game):
 
 
 @games
-def test_each_puzzle_of_a_rating_has_its_day_before_any_comes_again(game):
+def test_no_puzzle_of_the_day_repeats_before_all_had_their_day(game):
     year = [of_the_day(game, MONDAY + timedelta(day)) for day in range(365)]
     for rating in (1, 2, 3):
         pool = {number for number, puzzle in enumerate(game.puzzles, 1) if puzzle.rating == rating}
@@ -56,7 +56,7 @@ def test_a_game_without_easy_puzzles_shows_its_easiest():
     assert len(set(days)) == 7
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(server, ana):
+def test_the_puzzle_of_the_day_changes_at_midnight(server, ana):
     server.now = 20_000 * DAY
     today = ana.get("/puzzles/saxum/today").headers["location"]
     server.now += DAY - 1
@@ -66,7 +66,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(server, 
     assert ana.get("/puzzles/saxum/today").headers["location"] != today
 
 
-def test_days_in_a_row_are_counted_and_looking_at_the_answer_is_not_solving(server, ana):
+def test_a_streak_counts_solved_days_only(server, ana):
     def solve(how=""):
         path = ana.get("/puzzles/squadro/today").headers["location"]
         number = int(path.rpartition("/")[2])
@@ -85,7 +85,7 @@ def test_days_in_a_row_are_counted_and_looking_at_the_answer_is_not_solving(serv
     assert ana.get("/puzzles/squadro").text.count('class="button solved"') == 3
 
 
-def test_a_solved_puzzle_leads_to_the_next_and_the_last_to_the_first(ana):
+def test_a_solved_puzzle_links_to_the_next(ana):
     known = GAMES["zocken"].puzzles
     daily = int(ana.get("/puzzles/zocken/today").headers["location"].rpartition("/")[2])
     for number in {1, 2, 3, len(known)} - {daily}:
@@ -93,16 +93,16 @@ def test_a_solved_puzzle_leads_to_the_next_and_the_last_to_the_first(ana):
         assert f'href="/puzzles/zocken/{number % len(known) + 1}"' in page
 
 
-def test_a_thing_of_a_puzzle_can_be_asked_about(ana):
+def test_things_in_a_puzzle_can_be_explained(ana):
     assert ana.get("/puzzles/squadro/1/why?touch=row-1").json()["message"]
 
 
 @pytest.mark.parametrize("path", ["squadro/0", "squadro/999", "chess", "chess/1", "chess/today", "squadro/x"])
-def test_a_puzzle_that_is_not_there_says_so(ana, path):
+def test_an_unknown_puzzle_gets_404(ana, path):
     assert ana.get(f"/puzzles/{path}").status_code in (404, 422)
 
 
-def test_a_game_without_puzzles_has_none_to_show(server, ana, monkeypatch):
+def test_a_game_without_puzzles_has_no_puzzle_page(server, ana, monkeypatch):
     bare = {key: replace(game, puzzles=()) for key, game in GAMES.items()}
     monkeypatch.setattr(server.tables, "games", bare)
     assert ana.get("/puzzles/saga").status_code == 422
@@ -111,7 +111,7 @@ def test_a_game_without_puzzles_has_none_to_show(server, ana, monkeypatch):
 
 
 @games
-def test_no_move_of_an_exercise_stands_out_as_if_it_were_the_answer(server, game):
+def test_no_button_of_a_puzzle_stands_out(server, game):
     guest = server.guest("en")
     for number in range(1, len(game.puzzles) + 1, 7):
         assert not re.search(

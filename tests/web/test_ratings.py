@@ -49,7 +49,7 @@ def shown(server):
     return {(name, game): rating.shown for _, name, game, rating in server.store.ratings()}
 
 
-def test_nobody_is_rated_who_did_not_ask_for_it(server):
+def test_ratings_are_opt_in(server):
     guests = server.guest(), server.guest()
     path = given_up(server, guests)
     assert not server.table_at(path).rated
@@ -59,7 +59,7 @@ def test_nobody_is_rated_who_did_not_ask_for_it(server):
     assert "<table" not in page
 
 
-def test_a_match_of_two_who_take_part_counts_once(server, two):
+def test_a_rated_match_counts_once(server, two):
     path = given_up(server, two)
     assert server.table_at(path).rated
     assert "This game is rated." in two[0].get(path).text
@@ -76,7 +76,7 @@ def test_a_match_of_two_who_take_part_counts_once(server, two):
     assert "±" in page
 
 
-def test_a_match_that_ended_as_the_house_fell_is_counted_when_it_opens(server, two):
+def test_a_match_that_ended_at_a_crash_is_rated_after_the_restart(server, two):
     server.app.state.services.ratings._submitted.clear()
     server.tables._observers.clear()
     path = given_up(server, two)
@@ -88,7 +88,7 @@ def test_a_match_that_ended_as_the_house_fell_is_counted_when_it_opens(server, t
     assert server.store.rooms_to_rate() == []
 
 
-def test_a_rematch_counts_too_and_each_game_has_its_own_rating(server, two):
+def test_a_rematch_is_rated_and_each_game_has_its_own_rating(server, two):
     path = given_up(server, two)
     other = two[0].post_ok(f"{path}/again", game="squadro")["go"]
     assert server.table_at(other).rated
@@ -105,7 +105,7 @@ def test_a_rematch_is_not_rated_once_somebody_has_left_the_ratings(server, two):
     assert not server.table_at(rematch).rated
 
 
-def test_who_takes_part_no_longer_is_not_shown_and_not_counted(server, two):
+def test_a_person_who_opts_out_is_not_shown_and_not_rated(server, two):
     given_up(server, two)
     two[0].post("/ratings", on="no")
     assert set(shown(server)) == {("Guest 2", "squadro")}
@@ -114,7 +114,7 @@ def test_who_takes_part_no_longer_is_not_shown_and_not_counted(server, two):
     assert shown(server) == before
 
 
-def test_who_is_forgotten_has_no_rating_left(server, two):
+def test_erasing_a_person_removes_their_rating(server, two):
     path = server.new_table("squadro", *two)
     play_on(server, path, two)
     given_up(server, two)
@@ -125,7 +125,7 @@ def test_who_is_forgotten_has_no_rating_left(server, two):
     assert len(server.store.ratings()) == 1, "nor does a match that goes on bring one back"
 
 
-def test_a_stranger_plays_first(server):
+def test_ratings_are_offered_only_to_people_who_have_played(server):
     eve = server.guest()
     assert eve.post("/ratings", on="yes").status_code == 422
     assert "Play a game first" in eve.get("/ratings").text
@@ -151,7 +151,7 @@ def test_a_bot_in_the_opponents_seat_brings_no_hint_and_no_undo(server, two):
     assert server.table_at(path).rated
 
 
-def test_who_is_away_on_the_opponents_turn_keeps_the_chair(server, two):
+def test_a_player_away_on_the_opponents_turn_keeps_the_seat(server, two):
     path = server.new_table("squadro", *two)
     host, other = (server.seat(path, guest) for guest in two)
     seated = sorted(two, key=lambda guest: server.seat(path, guest))
@@ -166,7 +166,7 @@ def test_who_is_away_on_the_opponents_turn_keeps_the_chair(server, two):
     assert server.stored() == before
 
 
-def test_matches_with_fresh_cookies_count_so_often_a_day(server, two):
+def test_rated_matches_with_new_cookies_are_limited_per_day(server, two):
     for number in range(NEWCOMER + MOST_NEW + 1):
         eve = server.guest()
         server.new_table("saga", eve, start=False)
@@ -190,7 +190,7 @@ def house_regular(server, two):
     return guest
 
 
-def test_a_rematch_beside_an_empty_chair_is_drawn(server, two):
+def test_a_rematch_with_an_empty_seat_draws_seats(server, two):
     """Nobody gets the seat they want by leaving and coming back before a stranger sits down."""
     drawn = set()
     for _ in range(40):
@@ -217,7 +217,7 @@ def settled(server):
     server.store.write(lambda connection: None).result()
 
 
-def test_matches_without_a_move_do_not_count_and_say_so(server, two):
+def test_matches_without_a_move_are_not_rated_and_say_so(server, two):
     for _ in range(8):
         path = server.new_table("squadro", *two)
         two[0].post_ok(f"{path}/resign", seat=server.seat(path, two[0]))
@@ -228,7 +228,7 @@ def test_matches_without_a_move_do_not_count_and_say_so(server, two):
     assert "telde niet voor de ratings" in two[1].get(path).text
 
 
-def test_endless_matches_between_the_same_two_are_played_unrated(server, two):
+def test_rated_matches_between_the_same_two_are_limited(server, two):
     for _ in range(MOST_MET):
         given_up(server, two)
     before = shown(server)
@@ -242,7 +242,7 @@ def test_endless_matches_between_the_same_two_are_played_unrated(server, two):
     assert shown(server)["Guest 2", "squadro"] > before["Guest 2", "squadro"]
 
 
-def test_many_matches_begun_at_once_count_no_more_often(server, two):
+def test_parallel_matches_do_not_escape_the_limit(server, two):
     tables = [server.new_table("squadro", *two, start=False) for _ in range(MOST_MET + 3)]
     with ThreadPoolExecutor(len(tables)) as threads:
         list(threads.map(lambda path: two[0].post_ok(f"{path}/start"), tables))
@@ -257,7 +257,7 @@ def test_many_matches_begun_at_once_count_no_more_often(server, two):
     assert [rating.played for *_, rating in server.store.ratings()] == [MOST_MET, MOST_MET]
 
 
-def test_the_rule_is_on_the_ratings_page(server, two):
+def test_the_ratings_page_states_the_limits(server, two):
     assert f"at most {MOST_MET} matches in 24 hours" in two[0].get("/ratings").text
     assert f"minstens {MIN_TURNS} beurten" in two[1].get("/ratings").text
     assert f"at most {MOST_NEW} matches with newcomers" in two[0].get("/ratings").text
@@ -310,7 +310,7 @@ def test_the_owner_previews_and_repairs_farmed_ratings(server, two, owner):
     assert "did not count" not in two[0].get(honest).text
 
 
-def test_an_excluded_match_or_person_counts_no_more_also_later(server, two, owner):
+def test_excluded_matches_and_people_stay_unrated(server, two, owner):
     path = given_up(server, two)
     address = f"http://testserver{path}"
     assert "excluded" in owner.get(f"/owner/ratings?excluded={address}").text
@@ -326,7 +326,7 @@ def test_an_excluded_match_or_person_counts_no_more_also_later(server, two, owne
     assert len(server.store.ratings()) == 2, "what was excluded by mistake counts again"
 
 
-def test_only_the_owner_repairs(server, two):
+def test_only_the_owner_repairs_ratings(server, two):
     given_up(server, two)
     before = shown(server)
     assert two[0].get("/owner/ratings").status_code == 422
@@ -345,7 +345,7 @@ def test_a_match_that_ends_while_ratings_are_repaired_is_counted(server, two, ow
     assert shown(server) == before
 
 
-def test_the_command_shows_and_applies(server, two, tmp_path):
+def test_the_ratings_command_previews_and_applies(server, two, tmp_path):
     farm(server, two)
     (tmp_path / "data").mkdir()
     server.store.backup(tmp_path / "data" / FILE)

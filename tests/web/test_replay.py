@@ -19,7 +19,7 @@ def finished(server, guests, game="squadro", seed=1, **settings):
     return path
 
 
-def test_a_page_tells_the_log_around_its_place_and_leads_to_the_rest(server, monkeypatch):
+def test_a_replay_page_shows_the_log_around_its_position(server, monkeypatch):
     guests = server.guest(), server.guest()
     path = finished(server, guests)
     monkeypatch.setattr(replay, "MAX_BESIDE", 3)
@@ -32,7 +32,7 @@ def test_a_page_tells_the_log_around_its_place_and_leads_to_the_rest(server, mon
     assert re.findall(r'/at/(\d+)"', tale)[-1] == str(last)
 
 
-def test_a_table_s_page_puts_only_the_lines_it_shows_into_words(server, monkeypatch):
+def test_a_tables_page_renders_only_the_log_lines_it_shows(server, monkeypatch):
     guests = server.guest(), server.guest()
     path = finished(server, guests)
     whole, told = len(server.table_at(path).lines), []
@@ -83,7 +83,7 @@ class Board:
 
 
 @games
-def test_a_jump_from_any_place_to_any_other_leaves_the_board_that_is_drawn_there(server, game):
+def test_a_jump_between_any_positions_gives_the_right_board(server, game):
     ana, bo = server.guest(), server.guest()
     path = server.new_table(game.key, ana, bo)
     server.play(path, [ana, bo], random.Random(4), 30)
@@ -100,7 +100,7 @@ def moment(loaded, place, observer=None):
     return Moment(TableView(loaded, Audience(observer, (), False, "nl")), place, None)
 
 
-def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(server):
+def test_every_position_of_a_match_has_a_replay_page(server):
     ana, bo, eve = server.guest("en"), server.guest("nl"), server.guest("en")
     path = finished(server, [ana, bo])
     last = len(server.table_at(path).match.moves)
@@ -116,7 +116,7 @@ def test_every_place_of_a_match_has_a_page_with_the_log_beside_it(server):
     assert not own.search(bo.get(f"{path}/at/{last - 1}").text)
 
 
-def test_without_a_script_links_lead_through_the_whole_match(server):
+def test_without_scripts_links_lead_through_the_replay(server):
     ana, bo = server.guest(), server.guest()
     table_path = finished(server, [ana, bo])
     last, seen, path = len(server.table_at(table_path).match.moves), [], f"{table_path}/at/0"
@@ -129,7 +129,7 @@ def test_without_a_script_links_lead_through_the_whole_match(server):
     assert re.search(rf'id="to-last" href="{table_path}/at/{last}" aria-disabled=true', page)
 
 
-def test_the_script_is_told_what_happened_how_all_stood_and_how_it_ended(server):
+def test_the_replay_json_has_events_scores_and_the_result(server):
     ana, bo = server.guest(), server.guest()
     path = finished(server, [ana, bo])
     last = len(server.table_at(path).match.moves)
@@ -145,7 +145,7 @@ def test_the_script_is_told_what_happened_how_all_stood_and_how_it_ended(server)
         assert answer.status_code == 422
 
 
-def test_a_finished_row_of_zocken_stays_in_sight_for_a_moment_on_the_way_on_only(server):
+def test_a_finished_row_of_zocken_is_shown_briefly_only_when_going_forward(server):
     ana = server.guest()
     path = finished(server, [ana, ana], "zocken", option__rounds="1")
     last = len(server.table_at(path).match.moves)
@@ -155,7 +155,7 @@ def test_a_finished_row_of_zocken_stays_in_sight_for_a_moment_on_the_way_on_only
     assert set(back) == {1}
 
 
-def test_what_was_taken_back_is_struck_out_and_leads_nowhere(server):
+def test_undone_moves_are_struck_out_without_links(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     server.play(path, [ana, bo], steps=3)
@@ -171,7 +171,7 @@ def hand(page):
     return re.findall(r'<g id="i-(hand-[\w-]+)"', page)
 
 
-def test_during_the_match_nobody_looks_back_through_eyes_they_dont_have(server):
+def test_during_the_match_replays_show_only_ones_own_view(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     server.play(path, [ana, bo], steps=6)
@@ -188,7 +188,7 @@ def test_during_the_match_nobody_looks_back_through_eyes_they_dont_have(server):
     assert all(eve.get(f"{path}/at/4?eyes={asked}").text == watched for asked in (1, 2, 3, 9, "x"))
 
 
-def test_a_screen_that_is_handed_around_looks_back_only_as_whoever_must_choose(server):
+def test_on_a_shared_screen_replays_show_the_view_of_the_seat_to_move(server):
     ana = server.guest()
     path = ana.post("/tables", game="saga", **{"with": "here"}).headers["location"]
     ana.post_ok(f"{path}/start")
@@ -199,7 +199,7 @@ def test_a_screen_that_is_handed_around_looks_back_only_as_whoever_must_choose(s
     assert hand(ana.get(f"{path}/at/3?eyes={3 - actor}").text) == []
 
 
-def test_who_left_a_chair_looks_back_as_a_watcher(server):
+def test_a_former_player_replays_as_a_watcher(server):
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table("saga", ana, bo)
     server.play(table_path, [ana, bo], steps=4)
@@ -209,7 +209,7 @@ def test_who_left_a_chair_looks_back_as_a_watcher(server):
         assert hand(bo.get(path).text) == []
 
 
-def test_when_it_is_over_anybody_looks_through_anybodys_eyes(server):
+def test_after_the_match_anyone_sees_every_seats_view(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     server.play(path, [ana, bo], steps=8)

@@ -29,7 +29,7 @@ def over(server):
     return finished(server, [ana, bo]), ana, bo, eve
 
 
-def test_where_one_leads_all_are_told_each_in_their_language(server, over):
+def test_the_leaders_position_is_sent_to_all_in_their_language(server, over):
     path, ana, bo, eve = over
     seq, before = server.table_at(path).seq, server.stored()
     with ana.listen(path, seq) as a, bo.listen(path, seq) as b, eve.listen(path, seq) as e:
@@ -45,7 +45,7 @@ def test_where_one_leads_all_are_told_each_in_their_language(server, over):
     assert server.stored() == before
 
 
-def test_who_comes_later_is_told_at_once_and_the_review_ends_with_its_leaders_page(server, over):
+def test_a_late_page_gets_the_review_which_ends_with_its_leader(server, over):
     path, ana, bo, _ = over
     seq = server.table_at(path).seq
     with bo.listen(path, seq) as b:
@@ -59,7 +59,7 @@ def test_who_comes_later_is_told_at_once_and_the_review_ends_with_its_leaders_pa
     assert server.loaded(path).lead is None
 
 
-def test_nobody_else_leads_and_nobody_during_the_match(server, over):
+def test_only_one_player_leads_and_only_after_the_match(server, over):
     path, ana, bo, eve = over
     playing = server.new_table("squadro", ana, bo)
     with ExitStack() as stack:
@@ -75,7 +75,7 @@ def test_nobody_else_leads_and_nobody_during_the_match(server, over):
 
 
 @pytest.mark.parametrize("place", ["-1", "99999", "x", "1.5", "1" * 20])
-def test_nobody_leads_to_where_the_match_never_was(server, over, place):
+def test_a_review_position_must_exist(server, over, place):
     path, ana, *_ = over
     with ana.listen(path, server.table_at(path).seq) as a:
         say(a, place)
@@ -83,7 +83,7 @@ def test_nobody_leads_to_where_the_match_never_was(server, over, place):
         assert hear(a)["place"] == 2
 
 
-def test_only_who_played_is_offered_to_lead(server, over):
+def test_only_players_are_offered_to_lead(server, over):
     path, ana, bo, eve = over
     for guest, offered in ((ana, True), (bo, True), (eve, False)):
         assert ('id="lead"' in guest.get(f"{path}/at/1").text) is offered
@@ -92,7 +92,7 @@ def test_only_who_played_is_offered_to_lead(server, over):
     assert 'id="review"' not in ana.get(f"{playing}/at/0").text
 
 
-def test_leading_is_offered_only_where_somebody_could_follow(server):
+def test_leading_is_not_offered_without_other_people(server):
     ana, bo = server.guest("en"), server.guest("en")
     assert "Lead the others" in ana.get(f"{finished(server, [ana, bo])}/at/0").text
     alone = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]

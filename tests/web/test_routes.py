@@ -51,7 +51,7 @@ def filled(path, table_path="nowhere"):
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
 
-def test_an_evening_that_leads_through_every_door(server):
+def test_every_route_is_requested(server):
     ana, bo, cas = server.guest("nl"), server.guest("en"), server.guest("en")
 
     def look(guest, path, kind="text/html"):
@@ -240,7 +240,7 @@ def programs_come_in(server, ana, look):
     assert ana.post(f"/programs/{robo.id}/forget").headers["location"] == "/programs"
 
 
-def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(server, monkeypatch):
+def test_every_response_has_security_headers_also_errors(server, monkeypatch):
     ana = server.guest()
     for method, path in sorted(server.routes()):
         if method != "WS":
@@ -266,13 +266,13 @@ def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(server, monke
         assert_safe(response)
 
 
-def test_what_is_not_known_is_said_with_the_ways_that_are(server):
+def test_an_unsupported_method_gets_405_with_allow(server):
     response = server.guest().http.put("/")
     assert response.status_code == 405
     assert set(response.headers["allow"].split(", ")) == {"GET", "HEAD"}
 
 
-def test_no_table_no_answer(server):
+def test_an_unknown_table_gets_404(server):
     """Every route of a table answers 404 where there is none, and keeps nothing."""
     ana = server.guest()
     ana.post("/tables", game="saga")
@@ -306,14 +306,14 @@ def test_only_our_own_pages_may_post(server):
     assert server.stored() == before
 
 
-def test_a_browser_that_sends_no_origin_but_says_it_is_ours_is_believed(server):
+def test_sec_fetch_site_same_origin_replaces_a_missing_origin(server):
     guest = server.guest()
     guest.http.headers.pop("origin")
     response = guest.post("/tables", game="saga", headers={"sec-fetch-site": "same-origin"})
     assert response.status_code == 303
 
 
-def test_what_lasts_may_be_kept_and_nothing_else(server):
+def test_static_files_are_versioned_and_immutable(server):
     ana = server.guest()
     for path in ("/static/js/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
         assert "immutable" in ana.get(path).headers["cache-control"]
@@ -326,7 +326,7 @@ def test_what_lasts_may_be_kept_and_nothing_else(server):
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
-def test_pages_load_nothing_from_elsewhere_and_carry_no_script_or_style_of_their_own(server, game):
+def test_pages_load_nothing_foreign_and_have_no_inline_script_or_style(server, game):
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table(game, ana, bo)
     server.play(table_path, [ana, bo], steps=5)
@@ -364,7 +364,7 @@ def test_languages_come_from_the_cookie_then_the_browser_then_english(server):
     assert '<html lang="en"' in guest.get("/").text
 
 
-def test_settings_are_called_by_name_and_kept_by_their_notation(server):
+def test_settings_have_labels_and_are_stored_by_key(server):
     ana = server.guest("nl")
     path = ana.post("/tables", game="saga").headers["location"]
     page = ana.get(path).text
@@ -373,7 +373,7 @@ def test_settings_are_called_by_name_and_kept_by_their_notation(server):
     assert server.table_at(path).options["sides"] == "cccpcp"
 
 
-def test_a_page_opens_with_the_last_move_marked_and_what_is_news(server):
+def test_a_page_marks_the_last_move_and_new_lines(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("squadro", ana, bo)
     assert ' last"' not in ana.get(path).text

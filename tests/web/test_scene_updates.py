@@ -58,7 +58,7 @@ def known(scene):
 @games
 @settings(max_examples=6)
 @given(seed=seeds)
-def test_following_the_changes_leads_to_the_drawing_that_is_true(game, seed):
+def test_applying_scene_changes_gives_the_new_scene(game, seed):
     rng = random.Random(seed)
     played = play_out(game, seed)
     observer = rng.choice(all_observers(played.seats)) if game.hidden else None
@@ -79,7 +79,7 @@ def test_following_the_changes_leads_to_the_drawing_that_is_true(game, seed):
 @games
 @settings(max_examples=6)
 @given(seed=seeds)
-def test_a_jump_between_any_two_positions_is_followed_too(game, seed):
+def test_scene_changes_work_between_any_two_positions(game, seed):
     """After an undo, or for one who was away, any drawing may follow any other that keeps the order."""
     rng = random.Random(seed)
     played = play_out(game, seed)
@@ -100,7 +100,7 @@ def thing(id, **facts):
     return Item(id, "stone", (0, 0), "", **facts)
 
 
-def test_neighbours_that_are_new_together_come_in_their_order():
+def test_new_items_keep_their_order():
     old = replace(NOTHING, items=(thing("a"), thing("z")))
     new = replace(NOTHING, items=(thing("a"), thing("b"), thing("c"), thing("z"), thing("zz")))
     page = Board(old)
@@ -108,12 +108,12 @@ def test_neighbours_that_are_new_together_come_in_their_order():
     assert page.order == ["a", "b", "c", "z", "zz"]
 
 
-def test_what_leaves_is_told_where_to():
+def test_a_removed_item_has_its_target():
     old = replace(NOTHING, items=(thing("a", leave=(3, 4)), thing("b")))
     assert change(old, NOTHING) == {"put": [], "gone": [["a", 3, 4], ["b"]]}
 
 
-def test_only_what_differs_is_sent():
+def test_only_differences_are_sent():
     old = thing("a", label="stone", touch="t")
     for altered, told in (
         ({"label": ""}, {"l": ""}),
@@ -158,7 +158,7 @@ def read(svg):
 @games
 @settings(max_examples=4)
 @given(seed=seeds)
-def test_a_page_shows_the_same_things_as_frames_put(game, seed):
+def test_a_page_has_the_same_items_as_its_updates(game, seed):
     played = play_out(game, seed)
     names = default_names(played.seats)
     for state in random.Random(seed).sample(played.states, min(6, len(played.states))):

@@ -6,7 +6,7 @@ from speeltafel.web.pages.my_tables import list_tables
 from speeltafel.web.visitors import Visitor
 
 
-def test_results_stand_by_game_and_by_opponent(server):
+def test_results_are_grouped_by_game_and_opponent(server):
     ana, bo = server.guest("en"), server.guest("nl")
     path = server.new_table("squadro", ana, bo)
     bo.post_ok(f"{path}/resign", seat=2)
@@ -21,14 +21,14 @@ def test_results_stand_by_game_and_by_opponent(server):
     assert '<th scope="row">Guest</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
 
 
-def test_who_finished_nothing_or_is_nobody_has_no_results(server):
+def test_people_without_finished_matches_have_no_results(server):
     ana = server.guest("nl")
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
     ana.post("/tables", game="saga")
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
 
 
-def test_others_have_their_turn_between_the_tables_of_a_list(server):
+def test_building_a_list_of_tables_yields_to_the_event_loop(server):
     ana = server.guest()
     for _ in range(5):
         ana.post("/tables", game="saga")

@@ -49,7 +49,7 @@ def test_a_page_names_exactly_the_modules_it_needs(server):
         assert entries[0] == "page"
 
 
-def test_every_module_is_loaded_somewhere():
+def test_every_module_is_used_by_a_page():
     template = (TEMPLATES / "scripts.html").read_text("utf-8")
     later = {
         name
@@ -65,7 +65,7 @@ def test_all_modules_of_a_page_have_one_version(server):
         assert len({version for version, _ in MODULE.findall(page)}) == 1, what
 
 
-def test_a_server_never_answers_for_another_version(server):
+def test_an_old_version_of_a_script_gets_404(server):
     ana = server.guest()
     version, name = MODULE.search(ana.get("/").text).groups()
     right = ana.get(f"/static/js/{version}/{name}.js")
@@ -78,7 +78,7 @@ def test_a_server_never_answers_for_another_version(server):
 
 
 @pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
-def test_a_module_imports_only_its_neighbours_and_travels_without_comments(path, server):
+def test_a_module_imports_only_local_modules_and_is_served_without_comments(path, server):
     ana = server.guest()
     version = MODULE.search(ana.get("/").text)[1]
     code = path.read_text("utf-8")

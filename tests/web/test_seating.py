@@ -38,7 +38,7 @@ def test_seats_are_drawn_unless_the_host_chooses_otherwise(server):
     assert chosen == {()}
 
 
-def test_play_now_draws_too_and_says_who_begins(server):
+def test_play_now_draws_seats_and_says_who_begins(server):
     begins = set()
     for _ in range(30):
         ana = server.guest()
@@ -52,21 +52,21 @@ def test_play_now_draws_too_and_says_who_begins(server):
     raise AssertionError("thirty draws were all the same")
 
 
-def test_where_more_than_two_play_the_page_names_everybody_in_order(server):
+def test_with_more_than_two_players_the_page_names_the_order(server):
     guests = [server.guest("nl") for _ in range(3)]
     path = server.new_table("columbiz", *guests)
     one, two, three = (name.nl for name in server.table_at(path).names)
     assert guests[0].get(path).text.count(f"Geloot: {one} begint, daarna {two}, {three}.") == 2
 
 
-def test_the_page_names_who_really_begins_where_an_option_lets_seat_2_begin(server):
+def test_the_page_names_who_begins_when_an_option_lets_seat_2_begin(server):
     path, ana, bo = swapped(server, option__first="2")
     assert server.table_at(path).asked == 2
     assert server.table_at(path).seats_of(ana.person) == (2,)
     assert f"The draw: {server.table_at(path).names[1].en} begins." in bo.get(path).text
 
 
-def test_everybody_plays_from_the_seat_they_drew(server):
+def test_people_play_from_the_seat_they_drew(server):
     path, ana, bo = swapped(server)
     assert "not-yours" in ana.post(f"{path}/move", json=True, seat=1, move="1", version=1).text
     assert bo.get(path).text.count("The draw: ") == 2, "beside the first question, and in the log"
@@ -75,7 +75,7 @@ def test_everybody_plays_from_the_seat_they_drew(server):
     ana.post_ok(f"{path}/move", seat=2, move="1", version=2)
 
 
-def test_a_private_link_opens_the_seat_of_whoever_it_belongs_to(server):
+def test_a_private_link_opens_the_drawn_seat(server):
     path, ana, bo = swapped(server)
     for person, seat in ((ana, 2), (bo, 1)):
         (link,) = SEAT_LINK.findall(person.get(path).text)
@@ -88,7 +88,7 @@ def test_a_private_link_opens_the_seat_of_whoever_it_belongs_to(server):
         assert person.get(link).status_code == 422
 
 
-def test_the_host_sees_and_saves_how_people_are_seated(server):
+def test_the_host_changes_the_seating(server):
     ana = server.guest()
     path = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(path).text
@@ -102,7 +102,7 @@ def test_the_host_sees_and_saves_how_people_are_seated(server):
     assert (refused.status_code, refused.json()["error"]) == (422, "bad-request")
 
 
-def test_a_rematch_swaps_and_another_game_draws_again(server):
+def test_a_rematch_rotates_seats_and_another_game_draws(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     for game, seating in (("squadro", ROTATED), ("squadro", ROTATED), ("saxum", DRAWN)):
@@ -116,7 +116,7 @@ def test_a_rematch_swaps_and_another_game_draws_again(server):
             assert [chair.person for chair in table.chairs] == before[::-1]
 
 
-def test_the_draw_can_be_checked_when_the_match_is_over_also_in_a_game_without_dice(server):
+def test_the_draw_can_be_verified_also_without_dice(server):
     path, ana, _bo = swapped(server)
     first = server.table_at(path).names[0].en
     assert "Check" in ana.get(path).text
@@ -130,7 +130,7 @@ def test_the_draw_can_be_checked_when_the_match_is_over_also_in_a_game_without_d
     assert verify(record.read(text), GAMES).troubles == ()
 
 
-def test_the_check_page_notices_another_draw(server):
+def test_the_check_page_detects_a_forged_draw(server):
     path, ana, _bo = swapped(server)
     ana.post_ok(f"{path}/resign", seat=2)
     server.table_at(path).drawn = (1, 2)
@@ -139,7 +139,7 @@ def test_the_check_page_notices_another_draw(server):
     assert "✗" in page
 
 
-def test_what_was_stirred_is_named_by_who_stirred_it(server):
+def test_entropy_is_listed_by_contributor(server):
     for _ in range(60):
         ana, bo = server.guest(), server.guest()
         path = server.new_table("columbiz", ana, bo, start=False)
@@ -153,7 +153,7 @@ def test_what_was_stirred_is_named_by_who_stirred_it(server):
     raise AssertionError("sixty draws were all the same")
 
 
-def test_a_duplicate_match_draws_once_and_its_games_can_be_checked(server):
+def test_a_duplicate_match_draws_once_and_can_be_verified(server):
     for _ in range(60):
         ana, bo = server.guest(), server.guest()
         path = server.new_table("columbiz", ana, bo, start=False, duplicate="yes")
@@ -175,7 +175,7 @@ def test_a_duplicate_match_draws_once_and_its_games_can_be_checked(server):
 @pytest.mark.parametrize(
     ("language", "words"), [("nl", "wint vanaf stoel 1"), ("en", "seat 1 (speeds 3-1-2-1-3) wins")]
 )
-def test_squadro_says_what_is_proven_about_its_sides_where_they_are_chosen(server, language, words):
+def test_squadro_mentions_the_proven_advantage_where_sides_are_chosen(server, language, words):
     ana = server.guest(language)
     for game in GAMES:
         path = ana.post("/tables", game=game).headers["location"]

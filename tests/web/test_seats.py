@@ -21,7 +21,7 @@ def seat_link(guest, path, seat):
 # Names.
 
 
-def test_a_new_host_finds_a_name_to_change_and_keeps_it_for_the_next_table(server):
+def test_a_host_can_change_their_name_which_is_remembered(server):
     ana = server.guest("nl")
     path = ana.post("/tables", game="squadro").headers["location"]
     page = ana.get(path).text
@@ -34,7 +34,7 @@ def test_a_new_host_finds_a_name_to_change_and_keeps_it_for_the_next_table(serve
 
 
 @pytest.mark.parametrize("start", [False, True])
-def test_a_new_name_is_seen_by_everyone_at_once(server, start):
+def test_a_new_name_is_sent_to_everyone(server, start):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo, start=start)
     since = server.table_at(path).seq
@@ -45,7 +45,7 @@ def test_a_new_name_is_seen_by_everyone_at_once(server, start):
             assert "Annemieke" in guest.get(path).text
 
 
-def test_around_one_screen_each_chair_has_its_name_and_only_ones_own_is_remembered(server):
+def test_on_a_shared_screen_each_seat_has_a_name_and_only_ones_own_is_remembered(server):
     ana = server.guest()
     path = ana.http.post("/tables", data={"game": "squadro", "with": "here"}).headers["location"]
     assert [chair.name for chair in server.table_at(path).chairs] == ["Guest", "Guest 2"]
@@ -56,7 +56,7 @@ def test_around_one_screen_each_chair_has_its_name_and_only_ones_own_is_remember
     assert ana.get(path).text.count(f'action="{path}/name"') == 2
 
 
-def test_two_guests_never_look_the_same_and_are_not_invited_to(server):
+def test_guests_get_different_default_names(server):
     ana, bo = server.guest(), server.guest()
     path = ana.post("/tables", game="squadro").headers["location"]
     assert 'value="Guest 2"' in bo.get(path).text
@@ -74,7 +74,7 @@ def free(host, path, seat):
 
 
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_host_frees_the_chair_of_a_missing_player_for_a_friend_and_not_for_himself(server, language):
+def test_the_host_frees_the_seat_of_a_missing_player_for_others(server, language):
     ana, bo, cas = server.guest(language), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     theirs = hand(bo, path)
@@ -95,7 +95,7 @@ def test_the_host_frees_the_chair_of_a_missing_player_for_a_friend_and_not_for_h
     assert bo.post(f"{path}/sit", json=True, seat=2).status_code == 422
 
 
-def test_who_has_the_table_open_is_there_and_is_away_from_the_moment_it_is_closed(server):
+def test_presence_follows_open_pages(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     with bo.listen(path, server.table_at(path).seq):
@@ -106,7 +106,7 @@ def test_who_has_the_table_open_is_there_and_is_away_from_the_moment_it_is_close
     assert free(ana, path, 2).status_code == 200
 
 
-def test_the_link_of_another_chair_does_not_show_its_hand_to_who_plays_along(server):
+def test_a_seat_link_does_not_show_its_hand_to_another_player(server):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     link = seat_link(bo, path, 2)
@@ -123,7 +123,7 @@ def test_the_link_of_another_chair_does_not_show_its_hand_to_who_plays_along(ser
 
 
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_old_device_is_told_where_its_chair_went_and_can_take_it_back(server, language):
+def test_the_old_device_reads_where_its_seat_went_and_can_take_it_back(server, language):
     ana, bo, phone = server.guest(), server.guest(language), server.guest()
     path = server.new_table("squadro", ana, bo)
     since, link = server.table_at(path).seq, seat_link(bo, path, 2)
@@ -139,7 +139,7 @@ def test_the_old_device_is_told_where_its_chair_went_and_can_take_it_back(server
     assert bo.post(link).status_code == 422, "a link works once"
 
 
-def test_once_the_link_is_renewed_the_old_device_only_watches_and_old_links_say_so(server):
+def test_after_renewing_the_link_the_old_device_only_watches(server):
     ana, bo, phone = server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     link = seat_link(bo, path, 2)
@@ -157,7 +157,7 @@ def test_once_the_link_is_renewed_the_old_device_only_watches_and_old_links_say_
 
 
 @pytest.mark.parametrize("start", [False, True])
-def test_who_is_sent_away_is_told_and_may_sit_again_while_the_chair_is_free(server, start):
+def test_a_removed_player_reads_so_and_may_sit_again(server, start):
     ana, bo, cas = server.guest(), server.guest("nl"), server.guest()
     path = server.new_table("squadro", ana, bo, start=start)
     server.now += AWAY
@@ -171,7 +171,7 @@ def test_who_is_sent_away_is_told_and_may_sit_again_while_the_chair_is_free(serv
     assert texts.LOST_STILL_FREE.nl not in page
 
 
-def test_who_was_late_is_told_so(server):
+def test_a_guest_who_is_too_late_for_a_seat_reads_so(server):
     guests = [server.guest() for _ in range(3)]
     path = server.new_table("columbiz", *guests, pace="clock-10")
     late = server.table_at(path).actor
@@ -183,7 +183,7 @@ def test_who_was_late_is_told_so(server):
 # Silence and oblivion.
 
 
-def test_a_mute_goes_along_to_the_next_table_and_the_host_stays_host(server):
+def test_mutes_and_the_host_carry_over_to_the_next_table(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/mute", seat=2, on="yes")
@@ -194,7 +194,7 @@ def test_a_mute_goes_along_to_the_next_table_and_the_host_stays_host(server):
     assert "Unmute Guest 2" in ana.get(following).text
 
 
-def test_whoever_looks_on_is_told_at_once_that_a_name_was_erased(server):
+def test_an_erased_name_disappears_from_open_pages(server):
     ana, bo, eve, boss = server.guest(), server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     bo.post_ok(f"{path}/name", seat=2, name="Bartholomeus")
@@ -213,7 +213,7 @@ def test_whoever_looks_on_is_told_at_once_that_a_name_was_erased(server):
     assert "Player 2" in eve.get(path).text
 
 
-def test_whoever_asks_reads_what_they_asked_and_for_whom_the_table_waits(server):
+def test_a_request_shows_its_text_and_who_must_answer(server):
     ana, bo, cas, dee = server.guest("nl"), server.guest("en"), server.guest("nl"), server.guest("en")
     path = server.new_table("zocken", ana, bo, cas)
     table = server.table_at(path)
@@ -230,7 +230,7 @@ def test_whoever_asks_reads_what_they_asked_and_for_whom_the_table_waits(server)
     )
 
 
-def test_whoever_asks_to_take_a_move_back_reads_so(server):
+def test_an_undo_request_is_shown_to_its_asker(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("squadro", ana, bo)
     server.play(path, [ana, bo])

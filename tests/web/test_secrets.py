@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_looking_as_another_chair_shows_no_more_than_ones_own(server, seat):
+def test_the_as_parameter_shows_only_ones_own_seats(server, seat):
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("saga", ana, bo)
     server.play(path, [ana, bo], steps=6)
@@ -25,7 +25,7 @@ def hand(guest, path):
     return re.findall(r'data-touch="(hand-[^"]+)"', guest.get(path).text)
 
 
-def test_a_screen_that_is_handed_around_shows_nobodys_cards_until_somebody_says_who_looks(server):
+def test_a_shared_screen_shows_no_cards_until_a_player_confirms(server):
     ana, eve = server.guest(), server.guest()
     path = ana.http.post("/tables", data={"game": "saga", "with": "here"}).headers["location"]
     ana.post_ok(f"{path}/start")

@@ -71,7 +71,7 @@ def talk(player, path, round, said, until, enough):
             enough.set()
 
 
-def test_what_was_answered_with_yes_is_there_after_kill_9_once(tmp_path):
+def test_acknowledged_moves_are_stored_once_after_kill_9(tmp_path):
     rng = random.Random(9)
     said: list[str] = []
     with serving(tmp_path) as server:
@@ -98,7 +98,7 @@ def test_what_was_answered_with_yes_is_there_after_kill_9_once(tmp_path):
         assert len(stored(tmp_path, path)[1].match.moves) == 3
 
 
-def test_a_running_game_goes_on_in_another_house(tmp_path):
+def test_a_running_match_goes_on_at_another_server(tmp_path):
     old, new, copy = tmp_path / "old", tmp_path / "new", tmp_path / "copy.db"
     with serving(old) as server:
         path, players = begun(server, "columbiz")
@@ -126,7 +126,7 @@ def test_a_running_game_goes_on_in_another_house(tmp_path):
     assert len(stored(new, path)[1].match.moves) > len(table.match.moves)
 
 
-def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
+def test_a_websocket_gets_updates_and_a_foreign_one_is_refused(tmp_path):
     with serving(tmp_path) as server:
         path, players = begun(server)
         with connect(server.loaded(path, since=4), origin=server.address) as page:
@@ -151,14 +151,14 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
         assert answer.status_code == 403
 
 
-def test_a_house_whose_guests_share_one_address_may_let_it_post_more_often(tmp_path):
+def test_the_rate_flag_raises_the_limit_of_an_address(tmp_path):
     with serving(tmp_path, "--rate", "10000") as server:
         guest = Player().visit(server)
         answers = {guest.post("/language", language="nl").status_code for _ in range(200)}
     assert answers == {303}
 
 
-def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
+def test_the_server_raises_its_file_descriptor_limit(tmp_path):
     usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
@@ -168,7 +168,7 @@ def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
         resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
 
 
-def test_where_no_more_files_can_be_opened_new_pages_are_turned_away_and_the_others_go_on(tmp_path):
+def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(tmp_path):
     few = tmp_path / "few"
     few.write_text(f'#!/bin/sh\nulimit -n 64\nexec "{sys.executable}" "$@"\n')
     few.chmod(0o755)

@@ -28,7 +28,7 @@ def ask(socket, **form):
         told.append(frame)
 
 
-def test_a_move_is_kept_told_and_then_answered_by_its_mark(server, two):
+def test_a_move_is_stored_published_and_answered_by_its_key(server, two):
     path, ana, bo = two
     seq = server.table_at(path).seq
     with ana.listen(path, seq) as a, bo.listen(path, seq) as b:
@@ -52,7 +52,7 @@ def test_a_move_is_kept_told_and_then_answered_by_its_mark(server, two):
         ({}, 422, "bad-request"),
     ],
 )
-def test_a_move_that_can_t_be_is_answered_as_its_post_is_and_changes_nothing(server, two, form, status, code):
+def test_an_illegal_move_gets_the_same_error_as_its_post(server, two, form, status, code):
     path, ana, _ = two
     before = server.stored()
     posted = ana.post(f"{path}/move", json=True, **form)
@@ -66,7 +66,7 @@ def test_a_move_that_can_t_be_is_answered_as_its_post_is_and_changes_nothing(ser
     assert server.stored() == before
 
 
-def test_a_refusal_names_the_ruling_in_the_reader_s_language(server):
+def test_an_error_names_the_ruling_in_the_readers_language(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("saxum", ana, bo)
     seat = server.table_at(path).actor  # after a double seat 1 had no choice, and it is seat 2's turn already
@@ -81,7 +81,7 @@ def test_a_refusal_names_the_ruling_in_the_reader_s_language(server):
     assert refused["message"] == mover.post(f"{path}/move", json=True, **form).json()["message"]
 
 
-def test_a_watcher_s_socket_moves_nothing(server, two):
+def test_a_watchers_socket_can_not_move(server, two):
     path, _, _ = two
     before = server.stored()
     with server.guest().listen(path, server.table_at(path).seq) as socket:
@@ -100,7 +100,7 @@ def test_the_same_move_by_socket_and_by_post_counts_once(server, two):
     assert server.table_at(path).seq == seq + 1
 
 
-def test_whoever_was_erased_has_no_hands_left_on_an_open_page(server, two):
+def test_an_erased_person_can_not_move_on_an_open_page(server, two):
     path, ana, _ = two
     viewer = None
     with ana.listen(path, server.table_at(path).seq) as socket:
@@ -118,7 +118,7 @@ def test_whoever_was_erased_has_no_hands_left_on_an_open_page(server, two):
 @pytest.mark.parametrize(
     "words", ["", "[]", "{", "1", '{"move": 1}', '{"move": null}', "seat=1&move=1", "\x00"]
 )
-def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(server, two, words):
+def test_unknown_messages_are_ignored_and_many_close_the_socket(server, two, words):
     path, ana, _ = two
     before = server.stored()
     with ana.listen(path, server.table_at(path).seq) as socket:
@@ -132,7 +132,7 @@ def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(
     assert server.stored() == before
 
 
-def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(server, two):
+def test_a_flood_of_moves_is_slowed_and_then_closed(server, two):
     path, ana, _ = two
     # Nothing comes back, however slow this machine is.
     use(server.app, rates=RateLimiter(rate=0.0, burst=20.0))
@@ -147,7 +147,7 @@ def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(server, two):
     assert statuses == [422] * 20 + [429] * table_socket.MAX_ODD
 
 
-def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(server, two, monkeypatch):
+def test_an_internal_error_is_answered_and_the_socket_stays_open(server, two, monkeypatch):
     path, ana, _ = two
 
     def fail(*_):
@@ -161,7 +161,7 @@ def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(server, two, monke
         assert ask(socket, seat=1, move="1", version=1, once="y")[0]["ok"]
 
 
-def test_a_move_whose_page_leaves_meanwhile_is_played_to_its_end(server, two, monkeypatch):
+def test_a_move_completes_when_its_page_disconnects(server, two, monkeypatch):
     path, ana, bo = two
     append, under_way, gone = server.store.append_soon, Event(), Event()
 

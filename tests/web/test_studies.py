@@ -28,7 +28,7 @@ class Failing:
         return self.appraiser(*facts)
 
 
-def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(server):
+def test_a_failed_analysis_is_restarted_by_a_post_only(server):
     """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
     path, (ana, bo) = finished(server)
     studies = server.app.state.services.studies
@@ -58,7 +58,7 @@ def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(server):
     assert failing.asked == 1 + len(server.table_at(path).match.states), "what was kept is not judged again"
 
 
-def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(server):
+def test_a_failed_analysis_does_not_affect_another_line_of_play(server):
     guests = [server.guest("en"), server.guest("nl")]
     path = over(server, guests, 6)
     studies = server.app.state.services.studies
@@ -101,7 +101,7 @@ def at(server, address):
     return guest
 
 
-def test_who_asks_for_many_studies_holds_up_nobody_else(server):
+def test_many_analyses_of_one_person_do_not_delay_others(server):
     studies = server.app.state.services.studies
     slow = studies._appraise = Slow(server.appraiser)
     greedy, modest = ([at(server, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
@@ -120,7 +120,7 @@ def test_who_asks_for_many_studies_holds_up_nobody_else(server):
     assert studies.under_way > MAX_QUEUED - positions, "as quick as with two at work"
 
 
-def test_people_of_one_address_have_queues_of_their_own_and_take_turns(server):
+def test_people_of_one_address_take_turns_in_the_analysis_queue(server):
     """One person's queue refused a second one behind the same address, as if the studies were theirs."""
     studies = server.app.state.services.studies
     slow = studies._appraise = Slow(server.appraiser)
@@ -137,7 +137,7 @@ def test_people_of_one_address_have_queues_of_their_own_and_take_turns(server):
     assert "queue" not in bo.get(f"{one}/analysis").text, "nobody else's come first"
 
 
-def test_an_address_has_a_limit_of_studies_for_all_its_people(server, monkeypatch):
+def test_analyses_of_one_address_are_limited(server, monkeypatch):
     monkeypatch.setattr("speeltafel.server.studies.MAX_AT_ADDRESS", 2)
     server.app.state.services.studies._appraise = Slow(server.appraiser)
     guests = [at(server, "203.0.113.7") for _ in range(4)]
@@ -149,7 +149,7 @@ def test_an_address_has_a_limit_of_studies_for_all_its_people(server, monkeypatc
     elsewhere[0].post_ok(f"{over(server, elsewhere, 3)}/analysis")
 
 
-def test_a_table_that_slept_keeps_its_place_in_the_queue(server):
+def test_an_evicted_table_keeps_its_place_in_the_queue(server):
     studies = server.app.state.services.studies
     slow = studies._appraise = Slow(server.appraiser)
     guests = [at(server, "203.0.113.7") for _ in range(2)]
@@ -166,7 +166,7 @@ def test_a_table_that_slept_keeps_its_place_in_the_queue(server):
 
 
 @pytest.mark.parametrize("refusal", [Unavailable, Damaged])
-def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
+def test_a_stored_move_is_acknowledged_when_later_reads_fail(
     server, ana, strict_appraiser, monkeypatch, refusal
 ):
     """The choice after it was looked up in the store, and who had moved read that it was not saved."""
@@ -190,7 +190,7 @@ def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
     assert server.store.events(path[3:])[-1].seq == table.seq
 
 
-def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_others(
+def test_a_failing_listener_stops_neither_the_response_nor_other_listeners(
     server, ana, strict_appraiser, monkeypatch, caplog
 ):
     path = ana.post("/learn/squadro/play").headers["location"]
@@ -206,7 +206,7 @@ def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_othe
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
-def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(server, language, words):
+def test_a_failed_hint_is_an_error_and_the_coach_stays_silent(server, language, words):
     """Both were answered with 500."""
     server.app.state.services.studies._appraise = judge = StrictAppraiser()
     judge.fails = True

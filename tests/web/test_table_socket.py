@@ -38,7 +38,7 @@ def drawn(server, path, guest_person, language):
 
 
 @games
-def test_everyone_who_looks_on_ends_with_the_same_board(server, game):
+def test_all_pages_end_with_the_same_board(server, game):
     """Two players and two watchers, in two languages: each board follows every move, frame by frame."""
     ana, bo, cas, dee = server.guest("nl"), server.guest("en"), server.guest("en"), server.guest("nl")
     path = server.new_table(game.key, ana, bo)
@@ -67,7 +67,7 @@ def test_everyone_who_looks_on_ends_with_the_same_board(server, game):
                 assert frames[-1]["mine"] == (server.table_at(path).actor == {"ana": 1, "bo": 2}.get(name))
 
 
-def test_the_last_frame_and_a_fresh_page_say_the_same(server):
+def test_the_last_update_equals_a_new_page(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("columbiz", ana, bo)
     with ana.listen(path, server.table_at(path).seq) as a, bo.listen(path, server.table_at(path).seq) as b:
@@ -90,7 +90,7 @@ def test_the_last_frame_and_a_fresh_page_say_the_same(server):
                 assert f'data-version="{frame["v"]}"' in page
 
 
-def test_one_table_speaks_two_languages(server):
+def test_updates_are_in_each_pages_language(server):
     ana, bo = server.guest("nl"), server.guest("en")
     path = server.new_table("squadro", ana, bo)
     with ana.listen(path, server.table_at(path).seq) as a, bo.listen(path, server.table_at(path).seq) as b:
@@ -107,7 +107,7 @@ def test_one_table_speaks_two_languages(server):
     assert dutch[0]["mine"] is False
 
 
-def test_a_page_whose_greeting_is_refused_is_closed_and_nobody_counts_it_as_there(server, monkeypatch):
+def test_a_refused_websocket_does_not_count_as_present(server, monkeypatch):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     loaded, tables = server.loaded(path), server.app.state.services.tables
@@ -122,7 +122,7 @@ def test_a_page_whose_greeting_is_refused_is_closed_and_nobody_counts_it_as_ther
     assert not loaded.presence.viewers
 
 
-def test_a_page_that_is_behind_is_told_to_look_again(server):
+def test_a_page_that_is_behind_is_told_to_reload(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
@@ -135,7 +135,7 @@ def test_a_page_that_is_behind_is_told_to_look_again(server):
         assert numbered(socket, seq + 1)[0]["chat"], "who is up to date hears only what is new"
 
 
-def test_whatever_is_no_move_and_no_word_makes_the_page_load_itself(server):
+def test_other_events_make_the_page_reload(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo, start=False)
     with bo.listen(path, server.table_at(path).seq) as socket:
@@ -152,7 +152,7 @@ def test_whatever_is_no_move_and_no_word_makes_the_page_load_itself(server):
     ]
 
 
-def test_who_comes_and_goes_is_seen(server):
+def test_presence_is_sent_to_open_pages(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
@@ -164,7 +164,7 @@ def test_who_comes_and_goes_is_seen(server):
         assert json.loads(a.receive_text())["present"].count("away") == 1
 
 
-def test_watchers_who_come_and_go_are_told_to_nobody_else(server):
+def test_presence_of_watchers_is_not_sent(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
@@ -177,7 +177,7 @@ def test_watchers_who_come_and_go_are_told_to_nobody_else(server):
         assert "scenes" in json.loads(a.receive_text()), "nothing was told in between"
 
 
-def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(server):
+def test_presence_is_sent_at_most_once_a_second(server):
     server.tables.publisher.presence_interval = 3600.0
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
@@ -193,7 +193,7 @@ def test_a_player_who_comes_and_goes_often_is_told_of_once_a_second(server):
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://[", None])
-def test_a_foreign_page_may_not_listen(server, origin):
+def test_a_foreign_origin_may_not_open_a_websocket(server, origin):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     if origin is None:
@@ -208,7 +208,7 @@ def test_a_foreign_page_may_not_listen(server, origin):
     assert not server.loaded(path).presence.viewers
 
 
-def test_nobody_listens_at_a_table_that_is_not_there(server):
+def test_the_websocket_of_an_unknown_table_is_refused(server):
     with (
         pytest.raises(WebSocketDisconnect) as closed,
         server.guest().http.websocket_connect("/t/nowhere/live", headers={"origin": ORIGIN}),
@@ -217,7 +217,7 @@ def test_nobody_listens_at_a_table_that_is_not_there(server):
     assert closed.value.status_code == 404
 
 
-def test_what_a_page_says_on_its_socket_changes_nothing(server):
+def test_other_messages_on_a_websocket_change_nothing(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     before = server.stored()
@@ -230,7 +230,7 @@ def test_what_a_page_says_on_its_socket_changes_nothing(server):
     assert not server.loaded(path).presence.viewers
 
 
-def test_a_slow_reader_is_let_go_and_holds_nobody_up(server):
+def test_a_slow_reader_is_disconnected_and_delays_nobody(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     loaded = server.loaded(path)
@@ -248,7 +248,7 @@ def test_a_slow_reader_is_let_go_and_holds_nobody_up(server):
     assert slow.queue.empty()
 
 
-def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(server, monkeypatch):
+def test_a_disconnected_page_catches_up_when_it_returns(server, monkeypatch):
     monkeypatch.setattr(viewers, "MAX_QUEUED", 3)
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
@@ -267,7 +267,7 @@ def test_a_page_that_was_let_go_is_closed_and_finds_all_when_it_comes_back(serve
     assert "woord 8" in bo.get(path).text
 
 
-def test_a_rematch_asked_by_two_at_once_is_one_table(server):
+def test_a_rematch_requested_twice_at_once_is_one_table(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/resign", seat=1)
@@ -296,7 +296,7 @@ def test_a_rematch_asked_by_two_at_once_is_one_table(server):
     assert f"/t/{first}" in ana.get("/mine").text
 
 
-def test_forgetting_waits_for_what_is_being_decided(server, monkeypatch):
+def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
     """A move on its way to the disk while a log is rewritten: it happens once, not twice."""
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
