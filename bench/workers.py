@@ -1,8 +1,8 @@
 """`make workers`: SQLite, and PostgreSQL with one, two and four workers.
 
-Server, clients and PostgreSQL share this machine, so on two cores more workers can't be faster: the figures show
-what each costs, and that nothing is lost. Connections are spread over the workers, so most moves are also sent
-to viewers at another worker.
+Server, clients and PostgreSQL share this machine, so on two cores more workers can't be faster: the figures
+show what each costs, and that nothing is lost. Connections are spread over the workers, so most moves are
+also sent to viewers at another worker.
 """
 
 import os

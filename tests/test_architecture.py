@@ -103,15 +103,15 @@ def test_a_game_imports_only_core_itself_and_pure_modules(game):
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_random_numbers_come_from_one_module(path):
-    # A person's token, a house's key and what a program stirs with are secrets, not chance.
+    # Tokens, the server's key and the entropy of a program are secrets, not dice.
     secret_keepers = {
         PACKAGE / "web" / "visitors.py",
         PACKAGE / "server" / "tables.py",
         PACKAGE / "cli" / "serve.py",
         PACKAGE / "client.py",
     }
-    thinks = path.relative_to(PACKAGE).parts[0] in {"bots", "lab"}
-    if path != PACKAGE / "play" / "chance.py" and path not in secret_keepers and not thinks:
+    is_bot = path.relative_to(PACKAGE).parts[0] in {"bots", "lab"}
+    if path != PACKAGE / "play" / "chance.py" and path not in secret_keepers and not is_bot:
         assert not {"random", "secrets"} & {name.split(".")[0] for name in imports(path)}
 
 

@@ -1,4 +1,4 @@
-"""Golden playthroughs: the law and its words give the same games today as when they were written down."""
+"""Golden playthroughs: rules and texts give the same matches as when they were written."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Records that were kept replay to the same end, for every game, number of seats and option."""
+"""Stored records replay to the same result, for every game, number of seats and option."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole matches by the page alone: with the finger, with the keys, or with nothing but forms."""
+"""Whole matches in a browser: by touch, by keyboard, or by forms without scripts."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""How did it go: a match is looked into by real bots, and the page is read by keys and on a phone."""
+"""The analysis of a match by real bots, by keyboard and on a phone."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Learning a game in real Chromium: from the shelf to the rulebook, to one sheet of paper, to a table."""
+"""From the front page to a rulebook, a printed summary and a table."""
 
 import re
 

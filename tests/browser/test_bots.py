@@ -1,4 +1,4 @@
-"""Against bots that really think: at once, with a hint, on a phone and by nothing but forms."""
+"""Matches against real bots: at once, with a hint, on a phone and without scripts."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Fair chance as people meet it: browsers stir by themselves, somebody stirs by hand, and all can check."""
+"""Fair dice in browsers: entropy contributed automatically and by hand, and the check page."""
 
 import re
 

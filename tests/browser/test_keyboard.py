@@ -1,4 +1,4 @@
-"""Whole matches by keyboard alone, from the shelf to the result: no mouse is ever used."""
+"""Whole matches by keyboard alone, from the front page to the result."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Lessons, puzzles and the coach in a real browser: by touch, by thumb, by keys, and without a script."""
+"""Lessons, puzzles and the coach in a real browser: by touch, by keyboard, and without scripts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The game of docs/adding-a-game.md in a real browser: its board was made from what lies on the table."""
+"""The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Looking back in a real browser: by keys, by thumb, by itself, without a script, and together."""
+"""Replays in a real browser: by keyboard, by touch, automatic, without scripts, and shared."""
 
 import re
 from collections.abc import Iterator

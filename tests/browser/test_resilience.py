@@ -1,4 +1,4 @@
-"""Pages go, cookies go, sockets go, the server falls down: nothing is lost, and nothing happens twice."""
+"""Lost pages, cookies, sockets and servers: nothing is lost, and nothing happens twice."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Around the game: sitting down, talking, taking back, stopping, going on."""
+"""At a table: sitting down, chat, undo, ending a match and going on."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A staged server for everything that looks at pages, and two screens that are kept."""
+"""A server with prepared tables for tests of pages, and two screens."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What there is to complain of on a page, told in a list; a page that serves everyone leaves it empty."""
+"""Checks of a page that return lists of faults."""
 
 from typing import Any
 

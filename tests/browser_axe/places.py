@@ -1,4 +1,4 @@
-"""Every page of the server, as somebody looks at it."""
+"""Every page of the server, with its viewer."""
 
 import re
 from dataclasses import dataclass

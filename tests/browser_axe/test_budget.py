@@ -1,4 +1,4 @@
-"""A first visit to a table is light: what travels, counted byte by byte, and nothing from elsewhere."""
+"""The size of a first visit to a table, in bytes."""
 
 import re
 import urllib.request

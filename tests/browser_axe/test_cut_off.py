@@ -1,4 +1,4 @@
-"""No word is cut off: on a narrow phone and at 200 %, in both languages, on every kind of page."""
+"""No text is cut off: on a narrow phone and at 200 %, in both languages, on every kind of page."""
 
 import pytest
 

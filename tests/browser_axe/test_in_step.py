@@ -1,4 +1,4 @@
-"""The panel and the board change together, also when something lies on the board for a moment in between."""
+"""The panel and the board change together, also during an interlude."""
 
 from tests.browser_axe.places import Place
 from tests.modules import with_modules

@@ -1,4 +1,4 @@
-"""Lessons on a phone: a wide board, a list of moves that can be read, frames where a card may go."""
+"""Lessons on a phone: a wide board, readable moves, and frames for cards."""
 
 import pytest
 from playwright.sync_api import expect

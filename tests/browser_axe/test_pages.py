@@ -1,6 +1,6 @@
-"""Everyone can use every page: by day and night, in both languages, by thumb, by keys, at any size.
+"""Accessibility of every page: light and dark, in both languages, by touch, by keyboard, at any size.
 
-A page is opened once on a phone and once on a desktop, and looked at in every way while it is there.
+A page is opened once on a phone and once on a desktop, and all checks run on it.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What folds and tells on a phone."""
+"""Folding panels and announcements on a phone."""
 
 import pytest
 from playwright.sync_api import expect

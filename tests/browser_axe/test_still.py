@@ -1,4 +1,4 @@
-"""Nothing on a board moves under a finger because a panel, a prompt or a list grows."""
+"""Nothing on a board moves because a panel, a prompt or a list grows."""
 
 import pytest
 from playwright.sync_api import expect

@@ -34,12 +34,12 @@ def run(*words, language="en"):
 def lived_in(tmp_path_factory):
     """The bytes of a data file with finished and running games of every kind."""
     folder = tmp_path_factory.mktemp("lived-in")
-    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
     with local_server(folder) as server:
         guests = [server.guest(), server.guest()]
         server.play(server.new_table("columbiz", *guests), guests, steps=5)
         boards = server.stored()[0]
-    return (folder / "house.db").read_bytes(), boards
+    return (folder / "server.db").read_bytes(), boards
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ def lived_in(tmp_path_factory):
         people = [person.id for person in server.store.people()]
         tables = [table.id for table in server.store.rooms()]
     out = folder / "out"
-    tally = exported(str(folder / "house.db"), out)
+    tally = exported(str(folder / "server.db"), out)
     games = parquet.read_table(out / "games.parquet").to_pylist()
     events = parquet.read_table(out / "events.parquet").to_pylist()
     return out, tally, games, events, [*people, *tables]
@@ -144,7 +144,7 @@ def test_the_same_game_has_another_number_next_time(lived_in, tmp_path):
     out, tally, games, *_ = lived_in
     again = tmp_path / "again"
     with local_server(out.parent) as server:
-        assert exported(str(out.parent / "house.db"), again) == tally
+        assert exported(str(out.parent / "server.db"), again) == tally
         server.new_table("squadro", server.guest(), server.guest())
     theirs = parquet.read_table(again / "games.parquet").to_pylist()
     unnumbered = [{**row, "id": 0, "record": ""} for row in games]

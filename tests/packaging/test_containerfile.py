@@ -1,4 +1,4 @@
-"""The Containerfile, as far as it can be judged without an engine that builds it."""
+"""The Containerfile, checked without building it."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What we hand out: a wheel and an sdist that hold the house and nothing else, and run on their own."""
+"""The wheel and the sdist: what they contain, and that they run."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A table: playing, rolling, undoing, resuming."""
+"""A match: playing, rolling, undoing, resuming."""
 
 import pytest
 from hypothesis import given

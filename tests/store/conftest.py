@@ -1,4 +1,4 @@
-"""A store of one's own, on each kind of database, there for one test."""
+"""A store for each test, on each kind of database."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from speeltafel.store import Store
 @pytest.fixture
 def path(tmp_path):
     """Where a store lies that is a file."""
-    return tmp_path / "house" / "store.db"
+    return tmp_path / "data" / "store.db"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,8 +1,8 @@
-"""Houses that are kept as they were: what a Speeltafel left on disk, as SQL, and what lay on its tables.
+"""Data folders of earlier versions, saved as SQL, and the positions of their tables.
 
-`make records` writes the houses of the present version where there are none yet, and never touches one that
-is there: it is what people have, so a later Speeltafel must open it and go on. Each version keeps two: in the
-one named `-stirred` every browser added to the chance before the game, as browsers do.
+`make records` writes those of the present version if they are missing, and never changes existing ones:
+people have such data, so later versions must open it and go on. Each version has two: in `-stirred` all
+browsers contributed entropy before the match, as browsers do.
 """
 
 import json
@@ -25,8 +25,8 @@ SAVED = Path(__file__).parent / "saved"
 PEOPLE = ("ana", "bo", "cas")
 
 
-def furnish(server, stirred=False):
-    """People who play every game, some to the end, and talk; where they stir, also a duplicate match."""
+def fill(server, stirred=False):
+    """Play all games, some to the end, and chat; with contributed entropy also a duplicate match."""
     for name in PEOPLE:
         person = Person(f"person-{name}", name.title(), "nl", 1.0, 1.0)
         server.store.add_person(person, digest(f"token-{name}")).result()
@@ -37,38 +37,38 @@ def furnish(server, stirred=False):
         for steps in (12, 10**6):
             path = server.new_table(game.key, *guests[:many], start=not stirred, pace="days-3")
             if stirred:
-                stir_and_start(path, guests[:many], rng)
+                contribute_and_start(path, guests[:many], rng)
             guests[0].post_ok(f"{path}/say", text="Hé, daar zijn we weer")
             server.play(path, guests, rng, steps)
             server.now += 60
         if many == 2:
             guests[0].post_ok(f"{path}/again", game=game.key)
     if stirred:
-        play_twice(server, guests[:2], rng)
+        play_duplicate(server, guests[:2], rng)
     hide_a_card(server)
     asked = server.new_table("squadro", *guests[:2])
     server.play(asked, guests, rng, 3)
     guests[0].post_ok(f"{asked}/undo", seat=1)
 
 
-def stir_and_start(path, guests, rng):
-    """Every browser stirs, and the host begins."""
+def contribute_and_start(path, guests, rng):
+    """Contribute entropy for every seat, and start the match."""
     for seat, guest in enumerate(guests, 1):
         guest.post_ok(f"{path}/stir", seat=seat, random=rng.randbytes(16).hex())
     guests[0].post_ok(f"{path}/start")
 
 
-def play_twice(server, guests, rng):
-    """A duplicate match of Columbiz: both games to the end, with the same dice."""
+def play_duplicate(server, guests, rng):
+    """Play a duplicate match of Columbiz: both legs to the end."""
     path = server.new_table("columbiz", *guests, start=False, duplicate="yes")
-    stir_and_start(path, guests, rng)
+    contribute_and_start(path, guests, rng)
     server.play(path, guests, rng, 10**6)
     path = guests[0].post_ok(f"{path}/again", game="columbiz", same="yes")["go"]
     server.play(path, guests[::-1], rng, 10**6)
 
 
 def hide_a_card(server):
-    """A running game of Saga in which something lies face down."""
+    """Store a running match of Saga with a hidden card."""
     pair = next(pair for pair in (Pair(SAGA, seed) for seed in range(99)) if pair.seats == len(PEOPLE))
     changes = [TableOpened(game="saga", rules=1, seats=3, options=pair.options, host="person-ana")]
     changes += [
@@ -84,7 +84,7 @@ def hide_a_card(server):
 
 
 def known_guests(server):
-    """The same people again, with the tokens they always had."""
+    """Return guests with the stored tokens."""
     guests = [server.guest() for _ in PEOPLE]
     for guest, name in zip(guests, PEOPLE, strict=True):
         guest.http.cookies.set("speeltafel", f"token-{name}")
@@ -92,45 +92,45 @@ def known_guests(server):
 
 
 def positions(server):
-    """What lies on every table, and how it ended."""
+    """Return the position of every table, and its scores."""
     found = {}
     for row in server.store.rooms():
-        room = server.table_at(f"/t/{row.id}")
-        table = room.match
+        table = server.table_at(f"/t/{row.id}")
+        match = table.match
         found[row.id] = {
-            "game": room.game.key,
-            "events": room.seq,
-            "state": room.game.dump(table.state) if table else None,
-            "scores": list(room.turn.scores) if isinstance(room.turn, Over) else None,
+            "game": table.game.key,
+            "events": table.seq,
+            "state": table.game.dump(match.state) if match else None,
+            "scores": list(table.turn.scores) if isinstance(table.turn, Over) else None,
         }
     return found
 
 
 def dump(file):
-    """A database as SQL, one statement a line."""
+    """Return a database as SQL, one statement a line."""
     with closing(sqlite3.connect(file)) as connection:
         return "\n".join(connection.iterdump()) + "\n"
 
 
 def rebuild(sql, file):
-    """The database that this SQL makes."""
+    """Create the database of this SQL."""
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(sql)
 
 
 def main():
-    """Keep the houses of the present version, unless they are there."""
+    """Save the data folders of the present version, unless they exist."""
     SAVED.mkdir(exist_ok=True)
     for name, stirred in ((__version__, False), (f"{__version__}-stirred", True)):
-        kept = SAVED / f"{name}.sql"
-        if kept.exists():
+        saved = SAVED / f"{name}.sql"
+        if saved.exists():
             continue
         with tempfile.TemporaryDirectory() as folder:
             with local_server(Path(folder)) as server:
-                furnish(server, stirred)
-                lying = positions(server)
-            kept.write_text(dump(Path(folder) / "house.db"), "utf-8")
-        kept.with_suffix(".json").write_text(json.dumps(lying) + "\n", "utf-8")
+                fill(server, stirred)
+                found = positions(server)
+            saved.write_text(dump(Path(folder) / "server.db"), "utf-8")
+        saved.with_suffix(".json").write_text(json.dumps(found) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

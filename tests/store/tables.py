@@ -1,4 +1,4 @@
-"""Small beginnings for the tests of the store."""
+"""Tables and events for tests of the store."""
 
 from contextlib import contextmanager
 from threading import Event as Signal

@@ -1,4 +1,4 @@
-"""Backups: one file, one moment, made while the house is open, and brought back elsewhere."""
+"""Backups: one consistent file, made while the server runs, and restored elsewhere."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""Rewriting a file of an earlier version: announced, done once, and put off where there is no room."""
+"""Rewriting a file of an earlier version: announced, done once, and postponed without disk space."""
 
 import sqlite3
 import subprocess

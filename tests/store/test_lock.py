@@ -1,4 +1,4 @@
-"""Locks that end with their process, and copies whose writer was killed."""
+"""Locks that end with their process, and backups whose process was killed."""
 
 import errno
 import subprocess

@@ -1,4 +1,4 @@
-"""A room's log: what is appended comes back, in order, once, or is refused."""
+"""The log of a table: appended events can be read, in order, once, or are refused."""
 
 import json
 from concurrent.futures import wait

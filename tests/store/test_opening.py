@@ -1,4 +1,4 @@
-"""Opening a store: made where there is none, brought to our version, refused where it isn't ours."""
+"""Opening a store: created, migrated, or refused."""
 
 import sqlite3
 import stat

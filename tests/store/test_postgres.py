@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes in one database, and a server that goes away and comes back."""
+"""PostgreSQL: several processes with one database, and a database server that restarts."""
 
 import threading
 import time
@@ -80,7 +80,7 @@ def test_commits_are_synchronous(database):
 def test_an_unreachable_database_is_refused_without_its_password(postgres):
     port = postgres.port
     for address, refusal, words in (
-        ("postgresql://ana:hush@127.0.0.1:1/house", Unavailable, "can't be opened"),
+        ("postgresql://ana:hush@127.0.0.1:1/speeltafel", Unavailable, "can't be opened"),
         (f"postgresql://ana:hush@127.0.0.1:{port}/nowhere", Unavailable, "ana.* does not exist"),
         (f"postgresql://ana:hush@127.0.0.1:{port}", BadStore, "looks like this"),
     ):

@@ -1,4 +1,4 @@
-"""Ratings in the store: the limits of a day count what was begun, and are asked only when a match begins."""
+"""Ratings in the store: daily limits count matches that began."""
 
 from functools import partial
 

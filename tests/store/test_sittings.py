@@ -1,4 +1,4 @@
-"""A person's rooms, "my tables": derived from the events, in their transaction."""
+"""The tables of a person ("my tables"), derived from the events in their transaction."""
 
 import signal
 import sqlite3
@@ -125,7 +125,7 @@ def test_the_list_of_tables_is_written_with_the_events(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("version", sorted(SAVED.glob("*.sql")), ids=lambda file: file.stem)
 def test_lists_of_tables_survive_migrations(version, tmp_path):
-    file = tmp_path / "house.db"
+    file = tmp_path / "server.db"
     rebuild(version.read_text("utf-8"), file)
     with closing(sqlite3.connect(file)) as old:
         before = sorted(old.execute("select person, room from sitting"))

@@ -26,26 +26,26 @@ def everything(store):
 def lived_in(tmp_path_factory):
     """A house in which every game was played and some are under way."""
     folder = tmp_path_factory.mktemp("lived-in")
-    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
     with local_server(folder) as server:
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
         lying, kept = positions(server), everything(server.store)
-    return folder / "house.db", lying, kept
+    return folder / "server.db", lying, kept
 
 
 def test_data_moves_to_postgresql_and_back_and_play_goes_on(lived_in, database, tmp_path):
     file, lying, kept = lived_in
     assert all(kept.values()), "every table has something to carry"
-    said = CliRunner().invoke(main, ["move-house", "--from", str(file), "--to", database, "--language", "en"])
+    said = CliRunner().invoke(main, ["move-data", "--from", str(file), "--to", database, "--language", "en"])
     assert said.exit_code == 0, said.output
     assert f"{len(kept['room'])} tables with {len(kept['event'])} events, 3 people" in said.output
     with Store.open(database) as store:
         assert everything(store) == kept
     with local_server(tmp_path, database) as server:
         assert positions(server) == lying
-    back = tmp_path / "back" / "house.db"
+    back = tmp_path / "back" / "server.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []
     with Store.open(back) as store:

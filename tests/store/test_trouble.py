@@ -1,4 +1,4 @@
-"""Trouble with the disk or the file: a clear refusal to all who asked, and on as soon as it is over."""
+"""Errors of the disk or the file: clear errors for all pending writes, and recovery."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""What an older Speeltafel left is opened, brought up to date and gone on with; what a newer left is not."""
+"""Data of earlier versions is opened, migrated and continued; data of later versions is refused."""
 
 import json
 import shutil
@@ -49,7 +49,7 @@ def upgrade():
 
 def moved_in(sql, folder):
     """A house with what this SQL holds."""
-    rebuild(sql.read_text("utf-8"), folder / "house.db")
+    rebuild(sql.read_text("utf-8"), folder / "server.db")
     return local_server(folder)
 
 
@@ -172,8 +172,8 @@ def with_later_rules(server):
     """The same house, after the rules of Squadro have changed."""
     later = LocalServer(server.store, None)
     squadro = GAMES["squadro"]
-    later.house.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
-    later.door.portal = server.client.portal
+    later.tables.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
+    later.client.portal = server.client.portal
     return later
 
 

@@ -1,4 +1,4 @@
-"""Group commit: many callers, few commits, and each caller its own answer."""
+"""Group commit: many callers, few commits, and a result for each caller."""
 
 from threading import Thread
 

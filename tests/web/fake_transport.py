@@ -1,4 +1,4 @@
-"""A transport without a network, which keeps asyncio's promises to its protocol."""
+"""An asyncio transport without a network, for tests of protocols."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""New connections: how many an address may open, what a refused one costs, and who is not counted."""
+"""New connections: the limit of an address, the cost of a refused one, and trusted proxies."""
 
 import asyncio
 import statistics

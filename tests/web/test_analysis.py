@@ -1,4 +1,4 @@
-"""How a match went: studied in the background, kept as it is found, told in words, numbers and a drawing."""
+"""The analysis of a match: computed in the background, stored, and shown as text, figures and a chart."""
 
 import re
 import time

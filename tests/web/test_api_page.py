@@ -1,4 +1,4 @@
-"""The page for bot authors tells the truth: its requests are asked, and answered as it says."""
+"""The API page: its example requests, routes, limits and Python work as documented."""
 
 import json
 import re
@@ -100,7 +100,7 @@ def test_the_limits_on_the_page_are_those_of_the_code():
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000") as opened:
+    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000") as opened:
         yield opened
 
 

@@ -1,4 +1,4 @@
-"""Bad input of every kind: a clear status, words in the asker's language, and nothing changes."""
+"""Bad input of every kind gets a clear status and message, and changes nothing."""
 
 import html
 import json

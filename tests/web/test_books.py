@@ -1,4 +1,4 @@
-"""The rulebooks as somebody reads them: every link leads somewhere, every diagram is drawn and told."""
+"""The pages of rulebooks and summaries: links, rulings and diagrams."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Bots at the tables of a house: they are asked when it is their turn, see what their seat sees, and move."""
+"""Bots at tables: when they move, what they see, hints, stand-ins and failures."""
 
 import re
 import time

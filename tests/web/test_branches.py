@@ -1,4 +1,4 @@
-"""What if: going on from a place of a match that is over, and records that are brought along."""
+"""Branches of finished matches, and uploaded records."""
 
 import asyncio
 import re

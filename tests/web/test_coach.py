@@ -1,4 +1,4 @@
-"""A first game with a coach: it looks at one's last move, and speaks up where that cost much."""
+"""The coach: it analyses the player's moves and comments on costly ones."""
 
 import time
 from concurrent.futures import Future

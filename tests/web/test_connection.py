@@ -1,4 +1,4 @@
-"""A connection within its limits, told without a network: what waits, what is heard and who is cut off."""
+"""The connection protocol without a network: budgets, buffering and cut-offs."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Data that is damaged, gone, or can't be written: said truly, blamed on nobody, and never written over."""
+"""Damaged, missing and unwritable data: clear errors, nothing overwritten."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The data folder of a server in a process of its own: one server, keys that survive a kill, damage told."""
+"""The data folder of a server process: locking, idempotency keys after a kill, moving, and damage."""
 
 import sqlite3
 import threading
@@ -128,7 +128,7 @@ def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
         try:
             while len(acknowledged) < 20 or len(refused) < 3:
                 assert talker.is_alive()
-                refused.append(run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db"))
+                refused.append(run("move-data", "--from", tmp_path / "old", "--to", tmp_path / "new.db"))
         finally:
             stop.set()
             talker.join()
@@ -136,7 +136,7 @@ def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
         assert told.exit_code == 1
         assert "Another Speeltafel already uses" in told.output
     assert not (tmp_path / "new.db").exists()
-    assert run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
+    assert run("move-data", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
     assert words_at(tmp_path / "new.db", path) == acknowledged
 
 

@@ -1,4 +1,4 @@
-"""Duplicate matches in the house, and the sheet of an evening."""
+"""Duplicate matches, and the score sheet of a group."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What is one's own can be erased by oneself, without a script and for good: also from the disk."""
+"""People erase their chat lines and themselves, also from the bytes on disk."""
 
 import random
 import re
@@ -16,7 +16,7 @@ NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
 
 def on_disk(folder):
     """Every byte the house keeps, also what waits beside the file; it is open meanwhile."""
-    return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("house.db"))
+    return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("server.db"))
 
 
 def forms(page, action):
@@ -154,7 +154,7 @@ def talk_in_many_rooms(store, seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
     """Pages fill up in any order, and erased words are in none of them."""
-    with Store.open(tmp_path / "house.db") as store:
+    with Store.open(tmp_path / "server.db") as store:
         tables = talk_in_many_rooms(store, seed)
         assert len(store.erase_person("p1").result()) == len(tables)
         assert b"geheim" not in on_disk(tmp_path)
@@ -165,17 +165,17 @@ def test_erased_text_leaves_no_copy_in_files_of_earlier_versions(tmp_path, monke
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", "0007")
         then.setattr(layout, "LAYOUT", 0)
-        with Store.open(tmp_path / "house.db") as store:
+        with Store.open(tmp_path / "server.db") as store:
             talk_in_many_rooms(store, 5)
             store.erase_person("p1").result()
             assert b"geheim" in on_disk(tmp_path), "the rows of that version move"
-    with Store.open(tmp_path / "house.db"):
+    with Store.open(tmp_path / "server.db"):
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
 
 
 def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
-    with Store.open(tmp_path / "house.db") as store:
+    with Store.open(tmp_path / "server.db") as store:
         people = [f"p{number}" for number in range(200)]
         for person in people:
             store.add_person(Person(person, f"geheim {person}", "nl", 1.5, 1.5), digest(person))
@@ -190,7 +190,7 @@ def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
 def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
     """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
     statements = []
-    with Store.open(tmp_path / "house.db") as store:
+    with Store.open(tmp_path / "server.db") as store:
         store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()
         said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
@@ -206,10 +206,10 @@ def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
 
 def test_data_folder_database_and_backups_are_private(tmp_path):
     folder = tmp_path / "new" / "data"
-    with Store.open(folder / "house.db") as store:
+    with Store.open(folder / "server.db") as store:
         store.put_setting("a", "b").result()
         store.backup(folder / "copy.db")
         kept = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
-    assert kept.keys() >= {"house.db", "house.db-wal", "copy.db"}
+    assert kept.keys() >= {"server.db", "server.db-wal", "copy.db"}
     assert not any(kept.values()), kept
     assert not folder.stat().st_mode & 0o077

@@ -1,4 +1,4 @@
-"""The example bot at a real house: it plays whole matches, thinks, crashes, is replaced and comes back."""
+"""The example bot at a server process: it plays whole matches, reconnects and is replaced."""
 
 import random
 import runpy
@@ -19,7 +19,7 @@ from tests.web.server_process import Player, serving
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """A house that misses a program after a second."""
-    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000", "--patience", "1") as opened:
+    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--patience", "1") as opened:
         yield opened
 
 

@@ -1,4 +1,4 @@
-"""Somebody asks about a thing on the board: what is it, what can it do now, and why not?"""
+"""Explanations of things on the board: what they are, what they can do, and why not."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Fair chance in the house: who stirs, what the check page tells and when, and where the secret never is."""
+"""Fair dice: contributed entropy, commitments, and the check page."""
 
 import base64
 import random

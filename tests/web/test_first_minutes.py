@@ -1,4 +1,4 @@
-"""The first minutes: what somebody sees before a game, at a first table, and when a game calls them back."""
+"""A player's first minutes: the front page, a first table, and the way back to it."""
 
 import re
 

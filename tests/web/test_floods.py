@@ -1,4 +1,4 @@
-"""Floods: eight clients send as fast as they can and come back when cut off; nobody else waits long."""
+"""Floods: eight clients send as fast as they can, and other visitors are not delayed."""
 
 import json
 import socket

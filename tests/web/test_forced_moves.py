@@ -1,4 +1,4 @@
-"""A move the server plays for somebody is told to them: at the prompt, in the log, and aloud."""
+"""Moves that the server plays for a person are announced: at the prompt, in the log and to screen readers."""
 
 import random
 import re

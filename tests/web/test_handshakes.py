@@ -1,4 +1,4 @@
-"""WebSocket handshakes and frames over raw sockets: the stream stays sound and the log empty."""
+"""WebSocket handshakes and frames over raw sockets."""
 
 import re
 import socket

@@ -1,4 +1,4 @@
-"""For who looks after a house: whether it stands, may be sent people, how it does, and what it logs."""
+"""Health, readiness, metrics and logs."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""Host names: a page whose name only points here may not post, and friends need no configuration."""
+"""Host names: protection against DNS rebinding, without configuration on local networks."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Who may do what: a cookie, a chair's link and an owner's key each open their own door and no other."""
+"""Cookies, seat links and the owner's key each give their own rights only; rate limits."""
 
 import re
 

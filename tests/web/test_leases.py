@@ -1,4 +1,4 @@
-"""What a worker does when others come, die, or go on after they were stopped."""
+"""Leases: what a worker does when others appear, die or resume."""
 
 import asyncio
 from concurrent.futures import Future

@@ -1,4 +1,4 @@
-"""Lessons as pages: a move is tried by a link, answered, and shown; a browser remembers how far one came."""
+"""The pages of lessons: trying moves, explanations, and progress."""
 
 import re
 from html import unescape

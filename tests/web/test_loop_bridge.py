@@ -1,4 +1,4 @@
-"""What the store's thread answers reaches whoever waits for it on the event loop."""
+"""Results of the store's thread reach their waiters on the event loop."""
 
 import asyncio
 from threading import Thread

@@ -1,4 +1,4 @@
-"""The list of moves under the board: complete, and in groups where a game has very many moves."""
+"""The list of moves under the board, in groups when there are many."""
 
 import re
 

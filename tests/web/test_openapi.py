@@ -1,4 +1,4 @@
-"""What the house tells programs about itself is true: Schemathesis asks everything the description allows."""
+"""The OpenAPI document: Schemathesis sends all that it allows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The owner's page: behind its key; a copy now; a person's name and words gone for good."""
+"""The owner's page: its key, backups, and erasing people."""
 
 import re
 

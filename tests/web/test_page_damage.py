@@ -1,4 +1,4 @@
-"""Pages of the database overwritten while a server runs, as a failing disk would do it."""
+"""Database pages overwritten while a server runs, as by a failing disk."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""What can't be kept: said so, never shown, and what turns out to be kept after all reaches every page."""
+"""Writes that fail or whose result is unknown, idempotency keys, and event times."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the pages say: every phrase a template names is there, in both languages, with the same places."""
+"""The phrases of the pages: complete, used, and with the same placeholders in both languages."""
 
 import re
 from importlib.resources import files

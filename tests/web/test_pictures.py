@@ -1,4 +1,4 @@
-"""Pictures of a position for other pages: they stand alone, do nothing, and show what a watcher sees."""
+"""Pictures of positions for other sites: standalone, without scripts, with the public view."""
 
 import re
 from base64 import b64encode

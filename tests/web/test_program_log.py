@@ -1,4 +1,4 @@
-"""Whatever happens at a table and however seldom a program reads: its log is the table's in the end."""
+"""A program that reads its stream slowly still gets the whole log."""
 
 import asyncio
 from types import SimpleNamespace

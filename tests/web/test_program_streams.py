@@ -1,4 +1,4 @@
-"""What programs hear, and what becomes of a chair whose program is gone."""
+"""Event streams of programs, and seats of programs that are gone."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Programs in the house: who they are, what they may do at a table, and how they come to one."""
+"""The API of programs: accounts, seats, moves and challenges."""
 
 from speeltafel.store import digest
 from speeltafel.web.limits.rates import RateLimiter
@@ -70,7 +70,7 @@ def test_erasing_a_person_erases_their_programs(server, ana, robo, tmp_path):
     assert server.table_at(other).chairs[0].owner == "Annemieke"
     ana.post("/mine")
     assert robo.request("GET", "/api/account").status_code == 401
-    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("house.db"))
+    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("server.db"))
     for word in (b"Annemieke", b"Robo", b"klaproos"):
         assert word not in kept
     assert server.table_at(other).chairs[0].program, "it is still marked as a program, of nobody any more"

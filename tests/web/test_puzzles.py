@@ -1,4 +1,4 @@
-"""Puzzles as pages: one a day, the same for everybody; what a try is worth; and a row of days."""
+"""The pages of puzzles: the puzzle of the day, attempts and streaks."""
 
 import re
 from dataclasses import replace

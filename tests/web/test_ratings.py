@@ -1,4 +1,4 @@
-"""Ratings in the house: off by default, counted once, shown to all, erased with whoever they are of."""
+"""Ratings: opt-in, counted once, limited, repaired by the owner, and erased with their person."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

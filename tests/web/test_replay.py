@@ -1,4 +1,4 @@
-"""Looking back: every place of a match has a page, a script may glide there, and nobody sees more by it."""
+"""Replays: every position of a match has a page, which shows only what its reader may see."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""A shared review: one of those who played leads, whoever likes follows, and nothing of it is kept."""
+"""Shared reviews: one player leads through a finished match and others follow."""
 
 import json
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Every way into the house: who visits all of them in one evening, and what every answer carries."""
+"""Every route is requested once; what all responses have in common."""
 
 import re
 

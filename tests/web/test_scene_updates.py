@@ -1,4 +1,4 @@
-"""Frames: what a page is told after an event makes it exactly the page that would be loaded now."""
+"""Scene changes: applied to a drawn board they give the board that would be drawn now."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""How the visitor did, on a page that only they see."""
+"""The page with a visitor's own results."""
 
 import asyncio
 

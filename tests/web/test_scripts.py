@@ -1,4 +1,4 @@
-"""The browser's scripts: their versions never mix, and a page names all that it needs."""
+"""The ES modules of the pages: one version for all, and each page names those it needs."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The draw for seats as people see it: before the match, at the table, on the check page, in a rematch."""
+"""The draw for seats on the pages: before the match, at the table, on the check page, in a rematch."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""People and their chairs on the pages: names that change, chairs that are freed, taken along and lost."""
+"""People and their seats on the pages: names, private links, freed and lost seats."""
 
 import html
 import json

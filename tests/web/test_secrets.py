@@ -1,6 +1,6 @@
-"""What lies face down in Saga is shown to nobody who may not see it, whichever chair they say they look from.
+"""Hidden cards of Saga are shown to nobody who may not see them, whatever seat they ask for.
 
-That two games which look alike leave the house byte for byte alike is told in `tests/leaks`.
+`tests/leaks` compares all bytes of two servers.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The house in a process of its own: killed at any moment it loses nothing, and it moves house by a copy."""
+"""A server process: nothing acknowledged is lost by a kill, and its data can be moved."""
 
 import json
 import random
@@ -172,7 +172,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
     few = tmp_path / "few"
     few.write_text(f'#!/bin/sh\nulimit -n 64\nexec "{sys.executable}" "$@"\n')
     few.chmod(0o755)
-    with serving(tmp_path / "house", python=str(few)) as server, ExitStack() as street:
+    with serving(tmp_path / "data", python=str(few)) as server, ExitStack() as street:
         path, (ana, bo) = begun(server)
         version, tokens = page_moves(ana, path)
         cookie = {"cookie": f"speeltafel={ana.http.cookies['speeltafel']}"}
@@ -190,7 +190,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
             street.close()
             server.wait()
             assert page_moves(bo, path)[0] == version + 1
-    assert len(stored(tmp_path / "house", path)[1].match.moves) == 1
+    assert len(stored(tmp_path / "data", path)[1].match.moves) == 1
 
 
 def is_turned_away(guest):

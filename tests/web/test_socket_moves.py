@@ -1,4 +1,4 @@
-"""Moves over a page's own socket: judged, kept and answered as a post of the same form would be."""
+"""Moves over the WebSocket of a page: checked, stored and answered as the same post would be."""
 
 import json
 from threading import Event, Thread

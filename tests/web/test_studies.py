@@ -1,4 +1,4 @@
-"""Judgements made in the background: whose come first, and what a bot or a store that fails does to them."""
+"""The queue of analyses: its order, and failures of bots and the store."""
 
 from concurrent.futures import Future
 

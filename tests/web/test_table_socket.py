@@ -1,4 +1,4 @@
-"""Live tables: numbered frames, catching up, two languages at one table, and readers who are too slow."""
+"""The WebSocket of a table: numbered updates, catching up, languages, presence and slow readers."""
 
 import asyncio
 import json
