@@ -67,7 +67,7 @@ def test_without_chance_the_chart_shows_the_value_of_the_best_move(server):
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     path, (ana, _) = finished(server)
     page, loaded = study(server, ana, path), server.loaded(path)
-    found = server.app.state.services.studies.appraisals(loaded)
+    found = server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
     for said, seat in zip(found[:-1], loaded.table.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
@@ -109,7 +109,9 @@ def test_imported_moves_count_as_neither_mistakes_nor_luck(server, game):
     page, loaded = study(server, ana, other), server.loaded(other)
     moves = len(loaded.table.match.moves)
     assert len(server.appraiser.asked) == moves - laid + 1
-    told = report_on(loaded.table, server.app.state.services.studies.appraisals(loaded))
+    told = report_on(
+        loaded.table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    )
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -338,7 +340,9 @@ def test_the_figures_of_a_move_are_the_same_on_all_pages(server):
     """−27 stood beside a chance that went from 30 to 5."""
     path, (ana, _) = finished(server, "saxum")
     page, loaded = study(server, ana, path), server.loaded(path)
-    report = report_on(loaded.table, server.app.state.services.studies.appraisals(loaded))
+    report = report_on(
+        loaded.table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    )
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

@@ -156,7 +156,7 @@ def test_hint_coach_and_analysis_agree(server, ana, game):
         assert ana.post_ok(f"{path}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
         taken = next(token for token in labels if token != hint["move"])
         ana.post_ok(f"{path}/move", seat=1, move=taken, version=table.version)
-        found = server.app.state.services.studies.known(loaded, place)
+        found = server.client.portal.call(server.app.state.services.studies.known, loaded, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
         said = ana.post_ok(f"{path}/look", seat=1)["coach"]
@@ -165,7 +165,9 @@ def test_hint_coach_and_analysis_agree(server, ana, game):
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, path)
-    steps = report_on(table, server.app.state.services.studies.appraisals(loaded)).steps
+    steps = report_on(
+        table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    ).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
@@ -202,7 +204,9 @@ def analysed(guest, path):
 def judged(server, path, place):
     """Wait until the choice at this place is judged."""
     deadline = time.monotonic() + 90
-    while server.app.state.services.studies.known(server.loaded(path), place) is None:
+    while (
+        server.client.portal.call(server.app.state.services.studies.known, server.loaded(path), place) is None
+    ):
         assert time.monotonic() < deadline
         time.sleep(0.001)
 

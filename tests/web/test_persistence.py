@@ -69,6 +69,7 @@ def test_a_failed_read_is_reported(server, monkeypatch):
         raise FULL
 
     with monkeypatch.context() as trouble:
+        server.store.clear_people_cache()
         trouble.setattr(server.store, "person_by_secret", nothing)
         answer = ana.get(path)
         assert answer.status_code == 503

@@ -78,7 +78,7 @@ def test_a_rated_match_counts_once(server, two):
 
 def test_a_match_that_ended_at_a_crash_is_rated_after_the_restart(server, two):
     server.app.state.services.ratings._submitted.clear()
-    server.tables._observers.clear()
+    server.tables._listeners.clear()
     path = given_up(server, two)
     assert server.store.ratings() == []
     assert server.store.rooms_to_rate() == [path.removeprefix("/t/")]

@@ -31,7 +31,7 @@ def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awai
 
     async def act(request: Request) -> Response:
         form = await read_post(request)
-        who = visitor(request, tables_of(request).store)
+        who = visitor(request)
         return respond(request, await execute(request, command, form, who, cost))
 
     act.__doc__ = command.__doc__ or act.__doc__
@@ -51,7 +51,7 @@ async def execute(
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> Form:
     """Return the form of a post, counted by the rate limiter and checked to come from our own pages."""
-    who = visitor(request, tables_of(request).store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request))
     return await read_form(request, most)
 
@@ -86,7 +86,7 @@ async def create_table(request: Request) -> Response:
     """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
@@ -162,7 +162,7 @@ async def sit(request: Request) -> Response:
     """Sit down; this makes a stranger a person."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     id, seat = request.path_params["id"], number(form, "seat")
     loaded, once = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, once):
@@ -185,7 +185,7 @@ async def rename(request: Request) -> Response:
     """Change the visitor's name, here and for the next table; with several seats, only here."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.table.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.table.chairs[seat - 1].name == who.name)
@@ -201,7 +201,7 @@ async def rise(request: Request) -> Response:
     """Leave a seat; or, as host, free the seat of somebody who is gone."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
     away = loaded.away(seat, now)
     await tables.execute(
@@ -214,7 +214,7 @@ async def take(request: Request) -> Response:
     """Take over a seat by its private link."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     id, once = request.path_params["id"], key_of(form, who)
     loaded = await tables.load(id)
     if tables.has_executed(loaded, once):
@@ -232,7 +232,7 @@ async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form = await read_post(request)
     tables = tables_of(request)
-    who, id = visitor(request, tables.store), request.path_params["id"]
+    who, id = visitor(request), request.path_params["id"]
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     loaded = await tables.execute(
         id, lambda table: chat.erase(table, number(form, "line"), who.person), key_of(form, who)
@@ -244,7 +244,7 @@ async def unsay(request: Request) -> Response:
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
     form, tables = await read_post(request), tables_of(request)
-    who, id = visitor(request, tables.store), request.path_params["id"]
+    who, id = visitor(request), request.path_params["id"]
     once = key_of(form, who)
     await tables.execute(id, lambda table: bots.fill(table, form.get("level", LEVELS[1]), who.person), once)
     begun = f"{once} begun" if once else ""
@@ -255,7 +255,7 @@ async def claim(request: Request) -> Response:
     """Go on without a seat that is out of time."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     seat, now = number(form, "seat"), tables.now()
     loaded = await tables.execute(
         request.path_params["id"],
@@ -269,7 +269,7 @@ async def stand_in(request: Request) -> Response:
     """Propose that a bot stands in for a player who is missing."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
     mine = loaded.table.seats_of(who.person)
     away = loaded.away(other, now)

@@ -24,11 +24,11 @@ WELL = 0.85
 async def page(request: Request) -> Response:
     """Show how a match went, or how far its study has come."""
     tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     studies: Studies = services_of(request).studies
     is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
-    known = studies.appraisals(loaded, asker) if is_over else []
+    known = await studies.appraisals(loaded, asker) if is_over else []
     report = report_on(loaded.table, known) if known else None
     return render(
         request,
@@ -49,8 +49,7 @@ async def page(request: Request) -> Response:
 async def start_study(request: Request) -> Response:
     """Start the study of a match."""
     await read_post(request)
-    tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request)
     services_of(request).studies.start(loaded, asker_of(request, who.person))
     response = respond(request, loaded)
     if response.status_code == 303:

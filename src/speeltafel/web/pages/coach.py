@@ -35,7 +35,7 @@ async def start_match(request: Request) -> Response:
     """Create a first match against a beginner's bot, with the coach."""
     await read_post(request)
     tables = tables_of(request)
-    who, game = visitor(request, tables.store), find(tables.games, request.path_params["game"])
+    who, game = visitor(request), find(tables.games, request.path_params["game"])
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     seats = max(2, game.seats[0])
 
@@ -56,7 +56,7 @@ def save_coached_table(request: Request, response: Response, table_id: str) -> N
 async def invite(request: Request) -> Response:
     """Turn the coach on or off at a table where the visitor plays against bots."""
     form, tables = await read_post(request), tables_of(request)
-    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    who, loaded = visitor(request), await tables.load(request.path_params["id"])
     bots.may_be_coached(loaded.table, min(loaded.table.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{loaded.id}", 303)
     comes = form.get("on") == "yes"
@@ -71,13 +71,15 @@ async def comment(request: Request) -> Response:
     form = await read_post(request)
     tables = tables_of(request)
     studies: Studies = services_of(request).studies
-    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    who, loaded = visitor(request), await tables.load(request.path_params["id"])
     seat = number(form, "seat")
     bots.may_be_coached(loaded.table, seat, who.person)
     loaded.coached = seat
     place = advice.last_choice(loaded.table, seat)
     judged = (
-        place is None or studies.known(loaded, place) is not None or studies.could_not_judge(loaded, place)
+        place is None
+        or await studies.known(loaded, place) is not None
+        or studies.could_not_judge(loaded, place)
     )
     if place is not None and not judged:
         services_of(request).rates.spend_for(who.person, address_of(request), HINT)
@@ -85,7 +87,7 @@ async def comment(request: Request) -> Response:
             await studies.judge(loaded, place, who.person)
     # The move may have been undone meanwhile, so the comment is looked up for the current position.
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
-    remark = advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
+    remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
     return render(request, "coach.html", who=who, s=view, said=remark)
@@ -95,7 +97,7 @@ async def hint(request: Request) -> Response:
     """Return the best move for the visitor, and why; only in a match against bots."""
     form = await read_post(request)
     tables = tables_of(request)
-    who, loaded = visitor(request, tables.store), await tables.load(request.path_params["id"])
+    who, loaded = visitor(request), await tables.load(request.path_params["id"])
     services_of(request).rates.spend_for(who.person, address_of(request), HINT)
     bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
     assert loaded.table.match is not None

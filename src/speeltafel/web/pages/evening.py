@@ -32,7 +32,7 @@ async def linked_tables(tables: Tables, loaded: LoadedTable) -> list[LoadedTable
 async def page(request: Request) -> Response:
     """Show the score sheet of the evening this table belongs to."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     matches = [loaded for loaded in await linked_tables(tables, loaded) if loaded.table.match is not None]
     players = score_sheet([loaded.table for loaded in matches])

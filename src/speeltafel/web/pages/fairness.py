@@ -21,7 +21,7 @@ from speeltafel.web.visitors import visitor
 async def check(request: Request) -> Response:
     """Show what was committed to, who added entropy and, after the match, every roll recomputed."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     table = loaded.table
     view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
     begun, secret = table.match is not None, await duplicate.revealed_seed(tables, loaded)

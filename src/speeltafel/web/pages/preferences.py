@@ -26,7 +26,7 @@ async def speak_language(request: Request) -> Response:
 async def play_forced(request: Request) -> Response:
     """Have forced moves played automatically or not, at this table and in this browser from now on."""
     form, tables = await read_post(request), tables_of(request)
-    who, on = visitor(request, tables.store), form.get("on") == "yes"
+    who, on = visitor(request), form.get("on") == "yes"
     loaded = await tables.execute(
         request.path_params["id"], lambda table: decisions.play_forced(table, on, who.person)
     )
@@ -39,8 +39,7 @@ async def play_forced(request: Request) -> Response:
 async def forget_me(request: Request) -> Response:
     """Erase the visitor's name and all they said here."""
     await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     if who.person:
         await erase(request, who.person)

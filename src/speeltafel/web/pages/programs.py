@@ -27,7 +27,7 @@ MAX_PROGRAMS = 12
 
 async def page(request: Request) -> Response:
     """Show the visitor's programs, and how to write one."""
-    return programs_page(request, visitor(request, tables_of(request).store))
+    return programs_page(request, visitor(request))
 
 
 def programs_page(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
@@ -49,12 +49,12 @@ async def create(request: Request) -> Response:
     """Create a program; the response shows its token, once."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(messages.NO_NAME)
-    if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
+    if who.person and len(await asyncio.to_thread(tables.store.programs, who.person)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     token, made = new_program(name, person, tables.now())
@@ -68,7 +68,7 @@ async def renew(request: Request) -> Response:
     """Give a program of the visitor's a new token; the old one is invalid from now on."""
     await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     mine = own_program(request, who)
     token = program_token()
     await asyncio.wrap_future(tables.store.change_person(mine.id, secret=digest(token)))
@@ -78,8 +78,7 @@ async def renew(request: Request) -> Response:
 async def forget(request: Request) -> Response:
     """Erase a program of the visitor's: its token, its name, and all it said."""
     await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
     await erase(request, own_program(request, who).id)
     return RedirectResponse("/programs", 303)
@@ -98,7 +97,7 @@ async def invite(request: Request) -> Response:
     """Invite a program that is online to a free seat, as its host; without one, withdraw the invitation."""
     form = await read_post(request)
     tables = tables_of(request)
-    who, id, seat = visitor(request, tables.store), request.path_params["id"], number(form, "seat")
+    who, id, seat = visitor(request), request.path_params["id"], number(form, "seat")
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
@@ -106,7 +105,8 @@ async def invite(request: Request) -> Response:
     if not name:
         await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), once)
         return respond(request, loaded)
-    guest = tables.store.person(name) if name in services_of(request).programs.online() else None
+    online = name in services_of(request).programs.online()
+    guest = await asyncio.to_thread(tables.store.person, name) if online else None
     if not loaded.table.seats_of(who.person):
         raise NotYours(messages.HOST_ONLY)
     if guest is None:

@@ -24,8 +24,7 @@ from speeltafel.web.visitors import set_visitor_cookie, visitor
 async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
     form = await read_post(request)
-    tables = tables_of(request)
-    who, source = visitor(request, tables.store), (await finished_table_of(request)).table
+    who, source = visitor(request), (await finished_table_of(request)).table
     services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
@@ -57,7 +56,7 @@ async def page(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
     form = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")

@@ -20,7 +20,7 @@ async def again(request: Request) -> Response:
     """Go on with the group: the same game with rotated seats, also with the same dice; or another game."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     loaded = await tables.load(request.path_params["id"])
     game = find(tables.games, form.get("game", ""))
     async with loaded.rematch_lock:
@@ -39,7 +39,7 @@ async def start(request: Request) -> Response:
     """Start the match, as its host."""
     form = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
 
     def start_match(table: Table, form: Form, who: Visitor) -> list[Change]:
         return tables.start_match(table, who.person)

@@ -18,7 +18,7 @@ MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     """Return a page in the visitor's language."""
-    who = facts.get("who") or visitor(request, tables_of(request).store)
+    who = facts.get("who") or visitor(request)
     page = environment().get_template(template)
     common = {
         "t": words_in(who.language),

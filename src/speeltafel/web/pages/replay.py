@@ -193,7 +193,7 @@ class Moment:
 async def moment_of(request: Request) -> Moment:
     """Return the place in the path, as the visitor may see it."""
     tables = tables_of(request)
-    loaded, who = await finished_table_of(request), visitor(request, tables.store)
+    loaded, who = await finished_table_of(request), visitor(request)
     place, asked = request.path_params["place"], requested_observer(request)
     if not has_place(loaded.table, place):
         raise BadRequest(texts.NO_PAGE)
@@ -224,13 +224,13 @@ def may_lead(table_view: TableView, person: str) -> bool:
     return table_view.table.over and bool(table_view.table.seats_of(person)) and bool(others)
 
 
-def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
+async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
     """Return what was played here and what was better, for a reader who comes from the analysis."""
     loaded, tables = moment.table_view.loaded, tables_of(request)
     if "missed" not in request.query_params or not loaded.table.over:
         return None
     report = report_on(
-        loaded.table, services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
+        loaded.table, await services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
     )
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
@@ -241,7 +241,7 @@ def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | N
 
 async def at(request: Request) -> Response:
     """Show the position after an event: as a page, or as the changes from another place."""
-    moment, who = await moment_of(request), visitor(request, tables_of(request).store)
+    moment, who = await moment_of(request), visitor(request)
     if wants_json(request):
         since = whole(request.query_params.get("from", "")) or 0
         if not has_place(moment.table_view.table, since) or (moment.asked is not None and not moment.query):
@@ -258,5 +258,5 @@ async def at(request: Request) -> Response:
         path=request.url.path + moment.query,
         pictures=embed_codes(request, moment),
         leads=may_lead(moment.table_view, who.person),
-        missed=missed(request, moment, who),
+        missed=await missed(request, moment, who),
     )

@@ -44,7 +44,7 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
 async def take_seat(request: Request) -> Response:
     """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     seat = linked_seat(request, loaded)
     if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
@@ -55,7 +55,7 @@ async def take_seat(request: Request) -> Response:
 async def qr(request: Request) -> Response:
     """Return the QR code of a table, or of one of the visitor's own seats."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
         if seat not in map(str, loaded.table.seats_of(who.person)):

@@ -26,7 +26,7 @@ QUOTE_LENGTH = 90
 async def why(request: Request) -> Response:
     """Explain the item that a visitor touched or asked about."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request, tables.store)
+    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
     view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
     return JSONResponse(explain(view, touch, thing))
