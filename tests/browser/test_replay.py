@@ -143,7 +143,7 @@ def test_what_if_goes_on_from_the_place_one_came_to(people: Meet, profile):
 
 @contextmanager
 def page_elsewhere(html: str) -> Iterator[str]:
-    """The address of a page that is not the house's."""
+    """The URL of a page of another site."""
 
     class Elsewhere(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

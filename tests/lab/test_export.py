@@ -1,4 +1,4 @@
-"""What a house gives to researchers: every finished public game, and nobody who played it."""
+"""The export for researchers: every finished public match, without its players."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def play_to_the_end(server, path, guests):
 
 @pytest.fixture(scope="module")
 def lived_in(tmp_path_factory):
-    """A house in which all games were played, and all kinds of other things happened; and its export."""
+    """A data folder with matches of all games and other events, and its export."""
     folder = tmp_path_factory.mktemp("lived-in")
     with local_server(folder) as server:
         ana, bo = server.guest(), server.guest()
@@ -140,7 +140,7 @@ def test_the_page_about_the_data_is_written_from_the_schema():
 
 
 def test_the_same_game_has_another_number_next_time(lived_in, tmp_path):
-    """Who keeps two exports can't tell by numbers what was added in between; and the house may be open."""
+    """Two exports don't reveal by their numbers what was added; the server may run meanwhile."""
     out, tally, games, *_ = lived_in
     again = tmp_path / "again"
     with local_server(out.parent) as server:

@@ -172,7 +172,7 @@ def test_writes_fail_on_a_full_disk(with_own_disk):
 
 
 def test_writes_fail_when_the_file_becomes_read_only(tmp_path):
-    """A house that has the file open writes on; when it must open it anew, it says what is wrong."""
+    """A server that has the file open goes on; when it must open it again, it reports the error."""
 
     async def scenario():
         async with playing(tmp_path, unprivileged=True) as (server, table):
@@ -223,7 +223,7 @@ def clocks(server, table):
 
 
 def skew(clock, seconds):
-    """Make a clock wrong in one go: a house that asks meanwhile would read half a number, and fall."""
+    """Skew a clock atomically: the server must not read half a number."""
     fresh = clock.with_name("fresh")
     fresh.write_text(str(seconds))
     fresh.replace(clock)

@@ -32,7 +32,7 @@ def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
     store.backup(copy)
     assert [file.name for file in copy.parent.iterdir()] == [copy.name]
     store.append("a", [move(21)]).result()
-    target = tmp_path / "new house" / "store.db"
+    target = tmp_path / "new data" / "store.db"
     restore(copy, target)
     with Store.open(target) as again:
         assert again.events("a") == store.events("a")[:20]

@@ -24,7 +24,7 @@ def everything(store):
 
 @pytest.fixture(scope="module")
 def lived_in(tmp_path_factory):
-    """A house in which every game was played and some are under way."""
+    """A data folder with finished and running matches of all games, its positions and its rows."""
     folder = tmp_path_factory.mktemp("lived-in")
     rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
     with local_server(folder) as server:

@@ -27,8 +27,8 @@ from tests.store.saved_folders import PEOPLE, SAVED, known_guests, positions, re
 from tests.store.tables import move, open_room, seqs
 from tests.web.local_server import LocalServer, local_server
 
-KEPT = sorted(SAVED.glob("*.sql"))
-STIRRED = [sql for sql in KEPT if sql.stem.endswith("-stirred")]
+FOLDERS = sorted(SAVED.glob("*.sql"))
+STIRRED = [sql for sql in FOLDERS if sql.stem.endswith("-stirred")]
 VERSIONS = Path(migrations.__file__).parent / "versions"
 PERSONS = [f"person-{name}" for name in PEOPLE]
 REVISIONS = sorted(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
@@ -47,19 +47,21 @@ def upgrade():
 '''
 
 
-def moved_in(sql, folder):
-    """A house with what this SQL holds."""
+def served(sql, folder):
+    """Run a server with the data of this SQL."""
     rebuild(sql.read_text("utf-8"), folder / "server.db")
     return local_server(folder)
 
 
 def test_the_present_version_has_saved_data_folders():
-    assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in KEPT}, "`make records` keeps them"
+    assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in FOLDERS}, (
+        "`make records` keeps them"
+    )
 
 
-@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
+@pytest.mark.parametrize("sql", FOLDERS, ids=lambda sql: sql.stem)
 def test_a_saved_data_folder_opens_with_every_position(sql, tmp_path):
-    with moved_in(sql, tmp_path) as server:
+    with served(sql, tmp_path) as server:
         assert positions(server) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
         assert {person.id for person in server.store.people()} == set(PERSONS)
         hidden = server.table_at("/t/face-down").match.state.groups
@@ -68,9 +70,9 @@ def test_a_saved_data_folder_opens_with_every_position(sql, tmp_path):
             assert migrations.version(connection) == migrations.VERSION
 
 
-@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
+@pytest.mark.parametrize("sql", FOLDERS, ids=lambda sql: sql.stem)
 def test_every_table_of_a_saved_data_folder_goes_on(sql, tmp_path):
-    with moved_in(sql, tmp_path) as server:
+    with served(sql, tmp_path) as server:
         guests = known_guests(server)
         running = finished = 0
         for row in server.store.rooms():
@@ -169,7 +171,7 @@ def test_data_of_a_newer_version_is_refused_and_untouched(tmp_path, language, wo
 
 
 def with_later_rules(server):
-    """The same house, after the rules of Squadro have changed."""
+    """Return a server with the same store and other rules of Squadro."""
     later = LocalServer(server.store, None)
     squadro = GAMES["squadro"]
     later.tables.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
@@ -215,7 +217,7 @@ def server(tmp_path):
 
 
 LATER = OneOf(Text("Later bedacht", "Thought of later"), False, (False, True))
-"""An option that no version had when the houses were kept."""
+"""An option that no version had when the data folders were saved."""
 WITH_LATER = {key: replace(game, options={**game.options, "later": LATER}) for key, game in GAMES.items()}
 LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today", "with a later option"])
 
@@ -225,7 +227,7 @@ LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today
 def test_every_proof_of_a_saved_data_folder_verifies(sql, shelf, tmp_path):
     """Finished matches, and those that were under way and are played to their end now."""
     checked = rolls = 0
-    with moved_in(sql, tmp_path) as server:
+    with served(sql, tmp_path) as server:
         server.tables.games = shelf
         guests = known_guests(server)
         for row in server.store.rooms():
@@ -247,7 +249,7 @@ def test_every_proof_of_a_saved_data_folder_verifies(sql, shelf, tmp_path):
 
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
 def test_the_check_page_of_a_saved_data_folder_verifies_after_an_option_was_added(sql, tmp_path):
-    with moved_in(sql, tmp_path) as server:
+    with served(sql, tmp_path) as server:
         server.tables.games = WITH_LATER
         over = [room for row in server.store.rooms() if (room := server.table_at(f"/t/{row.id}")).over]
         stirred = [room for room in over if room.game.chance and room.stirs]

@@ -111,7 +111,7 @@ def test_only_the_host_adds_bots_and_only_of_known_levels(server, ana):
 
 
 def test_a_bot_moves_after_a_restart(tmp_path):
-    """The house closed while a bot was thinking; nobody looks on when it opens."""
+    """The server stopped while a bot was thinking; no page is open when it starts again."""
     with local_server(tmp_path) as server:
         server.bot.silent = True
         ana = server.guest()

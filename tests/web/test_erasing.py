@@ -15,7 +15,7 @@ NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
 
 
 def on_disk(folder):
-    """Every byte the house keeps, also what waits beside the file; it is open meanwhile."""
+    """Return all bytes of the database and the files beside it, while it is open."""
     return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("server.db"))
 
 

@@ -18,8 +18,8 @@ from tests.web.server_process import Player, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A house that misses a program after a second."""
-    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--patience", "1") as opened:
+    """A server that replaces a missing program after a second."""
+    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--bot-timeout", "1") as opened:
         yield opened
 
 
@@ -48,7 +48,7 @@ def test_the_example_is_no_longer_than_forty_lines():
     text = EXAMPLE.read_text("utf-8")
     assert len(text.splitlines()) <= 40
     assert f"{len(text.splitlines())} lines" in texts.PROGRAMS_RUN_WORDS.en
-    assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "what a house gives is the example"
+    assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "the server serves the example"
 
 
 def test_the_example_bot_plays_a_match_of_every_game(server, tokens):
@@ -75,7 +75,7 @@ def test_two_example_bots_play_each_other(server, tokens):
 
 
 def test_the_example_bot_beats_random_play(monkeypatch):
-    """It wins from somebody who plays at random, without any house around it."""
+    """It beats random play, without a server."""
     monkeypatch.setattr("sys.argv", ["bot.py", "http://nowhere", "token", "2"])
     monkeypatch.setattr(Client, "matches", lambda self: ())
     choose, game, rng = runpy.run_path(str(EXAMPLE))["choose"], GAMES["squadro"], random.Random(7)

@@ -37,7 +37,7 @@ def forms(seed):
 
 
 class Spy:
-    """Reads along with all that leaves the house."""
+    """Checks all that the server sends."""
 
     def __init__(self, seeds):
         self.secrets = [form for seed in seeds for form in forms(seed)]

@@ -134,7 +134,7 @@ def test_a_second_stream_ends_the_first_and_says_so(server, ana, robo):
 
 @pytest.fixture
 def at_its_turn(server, ana, robo):
-    """A table where the program must choose, in a house that looks around often."""
+    """A table where the program must choose, on a server that checks often."""
     server.app.state.services.programs.heartbeat = 0.005
     path = against(server, ana, robo)
     server.play(path, [ana])
@@ -187,7 +187,7 @@ def test_a_crashed_program_is_replaced_until_it_returns(server, ana, robo, at_it
 def test_a_bot_replaces_a_missing_program_without_a_vote(server, ana, robo, at_its_turn):
     server.now += GONE
     soon(lambda: server.table_at(at_its_turn).asked == 1)
-    assert server.table_at(at_its_turn).choosers[-1] == 2, "the house has moved for it"
+    assert server.table_at(at_its_turn).choosers[-1] == 2, "the server has moved for it"
     server.play(at_its_turn, [ana])
     server.wait_for_bots(at_its_turn)
     robo.request("GET", f"/api/bot/game/{at_its_turn[3:]}")

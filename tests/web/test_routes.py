@@ -61,7 +61,7 @@ def test_every_route_is_requested(server):
         assert_safe(response)
         return response.text
 
-    # The house, before anybody sits.
+    # Pages without a table.
     assert "nog aan geen enkele tafel" in look(ana, "/mine")
     for box in server.app.state.services.tables.games.values():
         assert box.name in look(ana, "/")
@@ -185,7 +185,7 @@ def test_every_route_is_requested(server):
     assert going.status_code == 303
     assert server.table_at(table_path).next
 
-    # A program of Ana's is asked to a table, has another look at the house, and is erased.
+    # A program of Ana's is invited to a table, uses the API, and is erased.
     programs_come_in(server, ana, look)
 
     # Bo wants to be forgotten.

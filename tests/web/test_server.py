@@ -58,7 +58,7 @@ def play(players, path, steps):
 
 
 def talk(player, path, round, said, until, enough):
-    """Say one thing after another until the house is gone; remember what it said yes to."""
+    """Send chat lines until the server is gone; remember the acknowledged ones."""
     for at in range(10_000):
         words = f"woord {round}-{at}"
         try:
@@ -194,7 +194,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
 
 
 def is_turned_away(guest):
-    """Whether the house hung up on somebody who had said nothing yet."""
+    """Return whether the server closed a connection that had sent nothing."""
     guest.settimeout(0.05)
     try:
         return guest.recv(1) == b""
