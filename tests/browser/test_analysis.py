@@ -17,7 +17,7 @@ def enters(person: Person, thing: Locator) -> None:
     person.page.keyboard.press("Enter")
 
 
-def test_a_match_is_looked_into_and_every_event_leads_to_its_position(desktop: Person, phone: Person):
+def test_an_analysis_links_every_event_to_its_position(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     for person in (desktop, phone):
         by_touch(person, on_offer(person)[0])

@@ -37,7 +37,7 @@ def test_play_now_is_one_click_and_the_bot_answers_every_move(phone: Person):
     expect(phone.page.locator("#log li").first).to_contain_text("Bas")
 
 
-def test_a_hint_names_the_move_marks_it_on_the_board_and_goes_when_it_is_played(desktop: Person):
+def test_a_hint_marks_its_move_until_it_is_played(desktop: Person):
     play_now(desktop, "squadro", "casual")
     desktop.press(desktop.page.locator("form[action$='/hint'] button"))
     expect(desktop.page.locator("#hint p")).to_have_count(3, timeout=COMPILING)
@@ -48,7 +48,7 @@ def test_a_hint_names_the_move_marks_it_on_the_board_and_goes_when_it_is_played(
     expect(desktop.page.locator("#items .item.hinted")).to_have_count(0)
 
 
-def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
+def test_a_hint_works_without_scripts(people: Meet):
     person = people(DESKTOP, java_script_enabled=False)
     person.go("/")
     person.press(person.box("squadro").locator("button[value=bot]"))
@@ -63,7 +63,7 @@ def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
     person.page.locator(f'#room:not([data-version="{version}"])').wait_for()
 
 
-def test_bots_are_seated_in_the_waiting_room_and_the_game_begins(people: Meet):
+def test_bots_are_added_before_the_match(people: Meet):
     host = people(PHONE)
     host.open_table("squadro")
     host.press(host.page.locator("form[action$='/bot'] button"))

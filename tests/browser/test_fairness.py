@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.people import Person
 
 
-def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Person):
+def test_browsers_contribute_entropy_and_the_match_can_be_verified(desktop: Person, phone: Person):
     link = desktop.open_table("saxum")
     expect(desktop.page.get_by_text("Guest has shaken the dice")).to_be_visible()
     phone.join(link, "Bo")

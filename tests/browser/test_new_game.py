@@ -39,7 +39,7 @@ def to_the_end(person: Person, do: Do) -> None:
     raise AssertionError("the match has no end")
 
 
-def test_a_sixth_game_is_played_by_touch_and_by_keys_against_a_bot(chromium: Browser, tmp_path: Path) -> None:
+def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser, tmp_path: Path) -> None:
     sources = copy(tmp_path)
     follow_the_guide(sources)
     (tmp_path / "data").mkdir()

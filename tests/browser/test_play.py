@@ -25,7 +25,7 @@ from tests.browser.people import DESKTOP, PHONE, Person, seat_by_pages
     ("game", "options"),
     [("squadro", {}), ("saxum", {"target": 10})],
 )
-def test_a_desk_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
+def test_a_desktop_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
     everyone = seat_by_pages(game, desktop, [phone], **options)
     play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
@@ -62,7 +62,7 @@ def hides_if_possible(seed: int) -> Choose:
     return choose
 
 
-def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
+def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
     host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
     everyone = seat_by_pages("saga", host, guests, sides=LAKES_PLAIN)
     hidden: list[str] = []
@@ -98,7 +98,7 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
     assert hidden, "nobody laid a card face down"
 
 
-def test_with_everything_gliding_and_tumbling_the_pages_end_true(people: Meet):
+def test_with_animations_pages_end_in_the_right_state(people: Meet):
     everyone = seat_by_pages("zocken", people(DESKTOP, calm=False), [people(PHONE, calm=False)], rounds=1)
     moved: list[int] = []
 

@@ -29,7 +29,7 @@ def moves_once(person: Person, others: list[Person]) -> None:
         shows_what_a_fresh_page_shows(one)
 
 
-def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, phone: Person):
+def test_a_reload_during_a_turn_shows_the_same_prompt(desktop: Person, phone: Person):
     seat_by_requests("saga", desktop, [phone])
     offered, asked = on_offer(desktop), desktop.prompt.inner_text()
     token, _, touches = offered[0]
@@ -45,7 +45,7 @@ def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, ph
     assert token not in [move[0] for move in on_offer(desktop)]
 
 
-def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Person, phone: Person):
+def test_the_private_link_restores_a_seat_without_cookies(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     link = phone.seat_link()
@@ -60,7 +60,7 @@ def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Pe
     moves_once(phone, [desktop])
 
 
-def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back(people: Meet):
+def test_a_seat_moves_to_another_device_and_back(people: Meet):
     host, phone, tablet = people(DESKTOP), people(PHONE), people(DESKTOP)
     seat_by_requests("squadro", host, [phone])
     moves_once(host, [phone])
@@ -81,7 +81,7 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     expect(tablet.button("Continue here")).to_have_count(0)
 
 
-def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
+def test_renewing_a_link_invalidates_the_old_one(people: Meet):
     host, phone, thief = people(DESKTOP), people(PHONE), people(DESKTOP)
     seat_by_requests("squadro", host, [phone])
     old = host.seat_link()
@@ -99,7 +99,7 @@ def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
 AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection"]
 
 
-def test_the_house_falls_down_and_stands_up_again(people: Meet, own_server: ServerProcess):
+def test_pages_recover_after_the_server_is_killed(people: Meet, own_server: ServerProcess):
     desktop, phone = people(DESKTOP, at=own_server), people(PHONE, at=own_server)
     desktop.expected, phone.expected = AWAY, AWAY
     seat_by_requests("squadro", desktop, [phone])
@@ -119,7 +119,7 @@ def test_the_house_falls_down_and_stands_up_again(people: Meet, own_server: Serv
     moves_once(phone, [desktop])
 
 
-def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
+def test_without_websockets_the_page_polls(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.page.route_web_socket(re.compile("/live"), lambda wire: wire.close())
     seat_by_requests("squadro", desktop, [phone])
@@ -130,7 +130,7 @@ def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
     phone.page.unroute_all()
 
 
-def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet):
+def test_a_silent_websocket_is_replaced(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE)
     deaf: list[bool] = []
 
@@ -156,7 +156,7 @@ def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet)
     phone.page.unroute_all()
 
 
-def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
+def test_duplicated_messages_change_nothing(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE)
     sent: list[str] = []
 
@@ -189,7 +189,7 @@ def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
     desktop.page.unroute_all()
 
 
-def test_a_browser_without_sockets_plays_too(people: Meet):
+def test_a_browser_without_websockets_can_play(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.context.add_init_script("delete window.WebSocket")
     seat_by_requests("squadro", desktop, [phone])

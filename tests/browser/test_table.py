@@ -9,7 +9,7 @@ from tests.browser.matches import anything, by_touch, now_and_then, on_offer, pl
 from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
 
 
-def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Person):
+def test_sitting_down_takes_two_clicks(desktop: Person, phone: Person):
     link = desktop.open_table("squadro")
     phone.go(link)
     chair = phone.page.locator("form[action$='/sit']")
@@ -21,7 +21,7 @@ def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Per
     expect(phone.page.locator("#board")).to_be_visible()
 
 
-def test_a_name_half_typed_survives_somebody_elses_sitting_down(people: Meet):
+def test_a_half_typed_name_survives_updates(people: Meet):
     host, slow, quick = people(DESKTOP), people(PHONE), people(DESKTOP)
     link = host.open_table("columbiz", 3)
     slow.go(link)
@@ -33,7 +33,7 @@ def test_a_name_half_typed_survives_somebody_elses_sitting_down(people: Meet):
     expect(last).to_have_value("Wilhelmina")
 
 
-def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Person, phone: Person):
+def test_chat_and_reactions_reach_others_in_their_language(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     desktop.page.locator("#words").fill("Hello <b>there</b>")
     desktop.press(desktop.button("Send"))
@@ -45,7 +45,7 @@ def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Pers
     expect(desktop.page.locator("#chat li").first).to_have_text("Gast 2 Well played!")
 
 
-def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Person):
+def test_a_half_typed_chat_line_survives_updates(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     phone.page.locator("#words").fill("Wacht even, ik")
@@ -54,7 +54,7 @@ def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Per
     expect(phone.page.locator("#words")).to_have_value("Wacht even, ik")
 
 
-def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(desktop: Person, phone: Person):
+def test_a_changed_name_reaches_every_page(desktop: Person, phone: Person):
     link = desktop.open_table("squadro")
     own = desktop.page.locator("form.rename")
     expect(own.get_by_label("Your name")).to_have_value("Guest")
@@ -73,7 +73,7 @@ def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(des
     expect(phone.page.locator(".chairs li").first).to_contain_text("Annemieke (jij)")
 
 
-def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
+def test_the_host_mutes_and_unmutes(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     desktop.more()
     desktop.press(desktop.button("Mute Gast 2"))
@@ -89,7 +89,7 @@ def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
     expect(desktop.page.locator("#chat li")).to_have_text("Gast 2 Hallo?")
 
 
-def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person, phone: Person):
+def test_a_move_without_consequences_is_undone_freely(desktop: Person, phone: Person):
     seat_by_requests("columbiz", desktop, [phone])
     by_touch(desktop, next(move for move in on_offer(desktop) if move[0] == "stop"))
     desktop.page.locator(".ask.mine", has_text="first disc").wait_for()
@@ -102,7 +102,7 @@ def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person,
     assert on_offer(desktop) == offered
 
 
-def test_further_back_needs_consent(desktop: Person, phone: Person):
+def test_undoing_further_needs_consent(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     offered = on_offer(desktop)
     by_touch(desktop, offered[0])
@@ -151,7 +151,7 @@ def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone:
     expect(phone.page.locator(".ask.mine")).to_be_visible()
 
 
-def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
+def test_a_shared_screen_is_handed_over_without_showing_a_hand(desktop: Person):
     desktop.go("/")
     desktop.press(desktop.box("saga").locator("button[value=here]"))
     desktop.start_match()
@@ -165,7 +165,7 @@ def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
         by_touch(desktop, anything()(on_offer(desktop)))
 
 
-def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person):
+def test_a_log_line_links_to_its_position(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
@@ -181,7 +181,7 @@ def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person
     expect(phone.page.locator("#log li")).to_have_count(2)
 
 
-def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone: Person):
+def test_each_person_chooses_a_language(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     desktop.press(desktop.button("Nederlands"))
     expect(desktop.page.locator("html")).to_have_attribute("lang", "nl")
@@ -192,7 +192,7 @@ def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone
     expect(phone.page.locator("#log li")).to_contain_text("Guest advances row")
 
 
-def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Person):
+def test_an_illegal_move_is_explained_with_its_ruling(desktop: Person, phone: Person):
     seat_by_requests("columbiz", desktop, [phone])
     dead = desktop.page.locator("#items .item[data-touch^=cell-]:not(.live) .hit").first
     desktop.press(dead)
@@ -203,7 +203,7 @@ def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Pers
     expect(phone.page.locator(".complaint")).to_have_text("Je bent nu niet aan de beurt.")
 
 
-def test_alone_at_zocken_with_a_personal_best(people: Meet):
+def test_solo_zocken_keeps_a_personal_best(people: Meet):
     person = people(PHONE)
     person.go("/")
     person.press(person.box("zocken").locator("button[value=nobody]"))
@@ -220,7 +220,7 @@ def test_alone_at_zocken_with_a_personal_best(people: Meet):
     assert bests[1] >= bests[0]
 
 
-def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, people: Meet):
+def test_a_watcher_sees_the_match(desktop: Person, phone: Person, people: Meet):
     seat_by_requests("saga", desktop, [phone])
     watcher = people(DESKTOP)
     watcher.go(desktop.page.url)
@@ -230,7 +230,7 @@ def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, peopl
     expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")
 
 
-def test_in_saga_the_land_a_picked_card_aims_at_is_touched_to_attack_it(desktop: Person, phone: Person):
+def test_in_saga_a_land_is_attacked_by_touching_it(desktop: Person, phone: Person):
     seat_by_requests("saga", desktop, [phone])
     for person, words in ((desktop, "Pick a card from your hand first"), (phone, "Kies eerst een handkaart")):
         expect(person.page.locator(".ask.mine")).to_be_visible()

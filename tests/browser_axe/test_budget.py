@@ -31,7 +31,7 @@ def test_a_first_table_page_stays_within_its_budget(game, moment, server, actors
     assert len(page) + sum(len(travelled(server.url + part)[0]) for part in parts) <= BUDGET
 
 
-def test_what_holds_a_private_link_is_not_compressed_and_what_is_public_is(server):
+def test_pages_with_private_links_are_not_compressed(server):
     for path, person, how in [
         ("/t/talking", "Ana", None),
         ("/mine", "Ana", None),

@@ -40,7 +40,7 @@ KINDS = [
 
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("place", KINDS, ids=str)
-def test_no_word_is_cut_off(place, language, phone):
+def test_no_text_is_cut_off(place, language, phone):
     page = Screen(phone.page, phone.server, phone.actors, language, PHONE).show(place)
     found = {}
     for size in (NARROW, PHONE, ZOOMED, WIDE):
@@ -70,7 +70,7 @@ def prompts(game, language):
 
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_is_read_without_scrolling_the_panel(game, language, phone):
+def test_every_prompt_fits_the_panel(game, language, phone):
     screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     asked = prompts(GAMES[game], language)
@@ -82,7 +82,7 @@ def test_every_question_is_read_without_scrolling_the_panel(game, language, phon
     assert page.evaluate(ASKED, asked) == asked
 
 
-def test_at_200_percent_no_panel_lies_on_the_board(phone):
+def test_at_200_percent_no_panel_covers_the_board(phone):
     for game in GAMES:
         page = phone.show(Place(f"/t/{game}-late", "mover"))
         page.set_viewport_size(ZOOMED)
@@ -104,7 +104,7 @@ def test_the_result_stands_out_and_the_winners_crown_is_seen_to_its_points(phone
     assert min(left, top, right) >= 0
 
 
-def test_the_look_would_see_a_word_that_is_cut_off(phone):
+def test_the_check_detects_cut_off_text(phone):
     page = phone.show(Place("/"))
     assert page.evaluate(CUT_OFF) == []
     page.evaluate("document.querySelector('.now select').style.width = '4rem'")

@@ -171,7 +171,7 @@ TOLD = """([told, how]) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_played_for_somebody_covers_nothing_of_the_board(game, phone):
+def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
     """Zocken's sums, which somebody needs for a bet, lie at the foot of the board."""
     page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
     words = "Je legt paars 2 op veld 6, naast zijn eigen kleur. Je haalt 50 punten en 10 erbij. " * 2
@@ -349,7 +349,7 @@ def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(v
     assert page.locator(":target a").last.get_attribute("href") == there
 
 
-def test_the_look_would_see_a_board_that_moves(phone):
+def test_the_check_detects_a_moving_board(phone):
     page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(
         Place("/t/columbiz-late", "mover")
     )
@@ -370,7 +370,7 @@ WHOLE = "node => node.scrollHeight <= node.clientHeight && node.getBoundingClien
 
 
 @pytest.mark.parametrize("game", ["saga", "squadro"])
-def test_all_of_what_the_coach_says_can_be_read_and_closed_and_moves_nothing(game, phone):
+def test_the_coachs_comment_is_readable_and_moves_nothing(game, phone):
     page = phone.page
     page.set_viewport_size(SMALL)
     set_cookies(page.context, phone.server, "", "nl")

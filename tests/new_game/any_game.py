@@ -1,4 +1,4 @@
-"""What every game gets from the program, run by `test_guide.py` in a copy that has the game named by `SIXTH`.
+"""What every game gets from the program, run by `test_guide.py` in a copy that has the game named by `NEW_GAME`.
 
 The five games have tests of their own, so pytest does not collect this file.
 """
@@ -35,12 +35,12 @@ with warnings.catch_warnings():
 
     from speeltafel.lab import openspiel as openspiel
 
-SIXTH = os.environ.get("SIXTH", "")
+NEW_GAME = os.environ.get("NEW_GAME", "")
 
 
 @pytest.fixture
 def game():
-    return GAMES[SIXTH]
+    return GAMES[NEW_GAME]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Copies of the program with a sixth game: one folder and one line are added, nothing else."""
+"""Copies of the program with a new game: one folder and one line are added, nothing else."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md, followed: a sixth game is one folder and one line, and has what the others have."""
+"""docs/adding-a-game.md, followed: a new game is one folder and one line, and has what the others have."""
 
 import json
 
@@ -59,7 +59,7 @@ def test_the_walkthrough_game_satisfies_the_contract(sources):
 
 
 def test_the_walkthrough_game_has_all_features(sources, monkeypatch):
-    monkeypatch.setenv("SIXTH", "vuist")
+    monkeypatch.setenv("NEW_GAME", "vuist")
     sources.run("pytest", "-p", "no:cacheprovider", "tests/new_game/any_game.py", "tests/new_game/vuist.py")
 
 

@@ -22,7 +22,7 @@ def test_a_skeleton_is_playable_and_satisfies_the_contract(tmp_path, monkeypatch
     put_on_the_shelf(sources.shelf / "__init__.py", '    "toren",\n')
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))
-    monkeypatch.setenv("SIXTH", "toren")
+    monkeypatch.setenv("NEW_GAME", "toren")
     sources.run(
         "pytest", "-p", "no:cacheprovider", "-k", "toren or http", *CORE, "tests/new_game/any_game.py"
     )
