@@ -16,7 +16,7 @@ def is_my_turn(person: Person) -> None:
 
 
 def play_now(person: Person, game: str, level: str) -> None:
-    """One click on the shelf."""
+    """Press "Play now" on the front page."""
     person.go("/")
     person.box(game).locator("select[name=level]").select_option(level)
     person.press(person.box(game).locator("button[value=bot]"))

@@ -27,7 +27,7 @@ def against_a_bot(person: Person) -> None:
 
 
 def to_the_end(person: Person, do: Do) -> None:
-    """Choose until the match is over, the bot in between."""
+    """Play against the bot until the match is over."""
     choose = anything()
     for _ in range(40):
         expect(person.page.locator(".ask.mine, #room[data-over=yes]").first).to_be_visible(timeout=90_000)

@@ -23,12 +23,12 @@ LYING = """() => [...document.querySelectorAll("#items .item:not(.leaving)")].ma
 
 
 def brings(person: Person, game: str) -> str:
-    """Somebody brings a whole match along; the table where it lies."""
+    """Upload the record of a whole match; return the path of its table."""
     return person.post("/records", record=record.write(proven(game))).removesuffix("/at/0")
 
 
 def is_at(person: Person, place: int, last: int) -> None:
-    """The whole page agrees on where it is."""
+    """Assert that all parts of the page show this position."""
     page = person.page
     expect(page.locator("#heading")).to_have_text(re.compile(rf"\b{place}\b.*\b{last}\b"))
     expect(page.locator("#tale [aria-current]")).to_have_attribute("data-place", str(place))

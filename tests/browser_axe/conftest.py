@@ -42,7 +42,7 @@ STUDIED = ("columbiz-over", "zocken-round")
 
 @pytest.fixture(scope="session")
 def actors() -> dict[str, str]:
-    """Who is to move at each table; filled when the tables are laid."""
+    """The player to move at each table, filled when the tables are prepared."""
     return {}
 
 

@@ -23,7 +23,7 @@ class Place:
         return f"{self.who or 'nobody'} at {self.path}"
 
     def observer(self, actors: dict[str, str]) -> str:
-        """The person who looks."""
+        """Return the name of the viewer."""
         actor = actors.get(self.path.split("/")[2]) if self.path.startswith("/t/") else ""
         match self.who:
             case "mover":
@@ -89,7 +89,7 @@ UNFOLD = """() => {
 
 @dataclass(frozen=True)
 class Screen:
-    """One page for all who look, wiped between them: a new browser for each would cost more than the look."""
+    """One page for all viewers, reset between them, which is faster than a new browser for each."""
 
     page: Page
     server: RunningServer
@@ -98,7 +98,7 @@ class Screen:
     size: ViewportSize
 
     def show(self, place: Place) -> Page:
-        """Go there as the one who looks, by day, with everything folded as it comes."""
+        """Open a place as its viewer, in light mode, with panels in their initial state."""
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(self.size)
         match place.path:

@@ -24,7 +24,7 @@ ZOOMED = {"width": 640, "height": 400}
 
 
 def troubles(looks):
-    """The looks that found something, with what they found."""
+    """Return the checks that found faults, with the faults."""
     return {look: found for look, found in looks.items() if found}
 
 

@@ -1,4 +1,4 @@
-"""What every game gets from the program, run by `test_guide.py` in a copy that has the game named by `NEW_GAME`.
+"""What every game gets from the program; `test_guide.py` runs it in a copy with the game named by `NEW_GAME`.
 
 The five games have tests of their own, so pytest does not collect this file.
 """

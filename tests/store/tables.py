@@ -10,24 +10,24 @@ SEED = bytes(range(32))
 
 
 def move(seq, **body):
-    """An event that could be a move."""
+    """Return an event of the kind `move`."""
     return Entry(seq, float(seq), "move", body or {"token": str(seq)})
 
 
 def open_room(store, room="a", events=0):
-    """A room with so many events."""
+    """Create a table with so many events."""
     store.create_room(room, SEED, 1.0, [move(seq) for seq in range(1, events + 1)]).result()
     return room
 
 
 def seqs(store, room="a"):
-    """The numbers of a room's events."""
+    """Return the numbers of a table's events."""
     return [event.seq for event in store.events(room)]
 
 
 @contextmanager
 def held(store):
-    """The writer kept busy: what is asked meanwhile goes into one group."""
+    """Keep the writer busy, so that jobs submitted meanwhile form one group."""
     busy, go_on = Signal(), Signal()
 
     def hold(_):

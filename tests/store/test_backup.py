@@ -21,7 +21,7 @@ def place(path):
 
 @pytest.fixture
 def copy(tmp_path):
-    """Where the copy goes."""
+    """The path of the backup."""
     return tmp_path / "copies" / "monday.speeltafel"
 
 

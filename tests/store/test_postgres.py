@@ -20,7 +20,7 @@ from tests.store.tables import ANA, SEED, held, move, open_room, seqs
 
 @pytest.fixture
 def both(database):
-    """Two stores in one database, as two workers have them."""
+    """Two stores with one database, as in two workers."""
     with Store.open(database) as one, Store.open(database) as other:
         yield one, other
 

@@ -27,7 +27,7 @@ def begin(store, room, *people, at, game="squadro"):
 
 
 def end(store, room, *places, at, why_not="", game="squadro"):
-    """End it; people are given in the order they came in."""
+    """End a match; people are given in the order of their places."""
     came_in = {person: place for place, person in enumerate(places, 1)}
     store.rate(Finished(room, game, at, came_in, why_not)).result()
 

@@ -25,7 +25,7 @@ def known(store):
 
 
 def happen(store, *events, room="a"):
-    """Append events to a room, which is made with the first of them."""
+    """Append events to a table, which is created with the first of them."""
     entries = [Entry(seq, 1.0, kind, body) for seq, (kind, body) in enumerate(events, 2)]
     store.create_room(room, SEED, 1.0, [OPENED]).result()
     store.append(room, entries).result()

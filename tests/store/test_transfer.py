@@ -17,7 +17,7 @@ from tests.web.local_server import local_server
 
 
 def everything(store):
-    """All rows of all tables that are kept."""
+    """Return all rows of all database tables."""
     with store.snapshot() as connection:
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 

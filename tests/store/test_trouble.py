@@ -30,7 +30,7 @@ def hasty(path):
 
 @contextmanager
 def locked(path):
-    """Another program holds the file."""
+    """Lock the file in another process."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin exclusive")
         yield
@@ -39,7 +39,7 @@ def locked(path):
 
 @contextmanager
 def no_file_grows_past(size):
-    """The system refuses to let any file grow past this, as it does with a quota."""
+    """Limit the size of files, as a quota does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -50,7 +50,7 @@ def no_file_grows_past(size):
 
 @contextmanager
 def as_anybody():
-    """Without the rights of an administrator, whom no file mode stops."""
+    """Run without root's right to ignore file modes."""
     mine = os.geteuid()
     if mine == 0:
         os.seteuid(NOBODY)
@@ -74,7 +74,7 @@ def public():
 
 
 def refusals(futures):
-    """What each of these was told; all different values, for a refusal belongs to one caller."""
+    """Return the exceptions of futures, which must be different objects."""
     errors = [future.exception() for future in futures]
     assert len(set(map(id, errors))) == len(errors)
     return errors

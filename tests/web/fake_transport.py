@@ -20,7 +20,7 @@ class FakeTransport(asyncio.Transport):
         self._is_closing = False
 
     def receive(self, data):
-        """Let the other end send this."""
+        """Receive data from the client."""
         self.unread.append(data)
         self._deliver()
 

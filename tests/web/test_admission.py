@@ -106,7 +106,7 @@ def test_an_address_that_connects_too_fast_is_refused_and_others_are_not(tmp_pat
 
 
 def is_answered(server, source):
-    """Whether the server answers a new connection from this address."""
+    """Return whether the server answers a new connection from this address."""
     line = HTTPConnection(HERE, server.port, timeout=60, source_address=(source, 0))
     with closing(line), suppress(HTTPException, OSError):
         line.request("GET", "/health")

@@ -26,7 +26,7 @@ def finished(server, game="squadro"):
 
 
 def study(server, guest, path):
-    """Have it looked into, and wait until all is known; the page."""
+    """Start an analysis and wait for it; return its page."""
     assert guest.post(f"{path}/analysis").headers["location"] == f"{path}/analysis"
     deadline = time.monotonic() + 90
     while "progress" in (page := guest.get(f"{path}/analysis").text):
@@ -56,7 +56,7 @@ def test_a_finished_match_can_be_analysed(server, game):
 
 
 def lines_of(page):
-    """The chances of each seat that the chart of a page draws."""
+    """Return the chances of each seat in the chart of a page."""
     drawn = re.findall(r'<polyline class="line-\d"[^>]* points="([^"]+)"', page)
     return [
         [1 - (float(point.split(",")[1]) - MARGIN) / HIGH for point in points.split()] for points in drawn

@@ -23,8 +23,8 @@ BY_HAND = PAGE.split("## By hand\n")[1].split("\n## ")[0]
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", BY_HAND, re.MULTILINE | re.DOTALL)
 
 
-class Hand:
-    """Somebody who types what the page shows."""
+class Reader:
+    """A reader who runs the commands of the page."""
 
     def __init__(self, server):
         ana = server.guest()
@@ -35,7 +35,7 @@ class Hand:
         self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
 
     def typed(self, command):
-        """What a curl of this page is answered; of a stream, its first line."""
+        """Return the response to a curl command of the page; of a stream its first line."""
         for name, value in self.names.items():
             command = command.replace(name, value)
         program, *words = shlex.split(command)
@@ -55,7 +55,7 @@ class Hand:
         return caller.ask("POST" if sent else method, path, **(body if sent else {})).json()
 
     def learn(self, command, answer):
-        """What the page calls a table from now on."""
+        """Replace the page's placeholder for a table."""
         if "/api/challenge/" in command and "game" in answer:
             self.names["CHALLENGE"] = answer["id"]
         if "-d game=squadro" in command:
@@ -63,7 +63,7 @@ class Hand:
 
 
 def test_the_example_requests_get_the_documented_responses(server):
-    hand, said, asked = Hand(server), None, 0
+    hand, said, asked = Reader(server), None, 0
     for kind, block in BLOCKS:
         if kind == "json":
             shown = block

@@ -19,7 +19,7 @@ from tests.web.test_replay import finished
 
 
 def what_if(guest, path, place, **form):
-    """Somebody goes on from a place; the new table."""
+    """Branch a match at a position; return the path of the new table."""
     answer = guest.post(f"{path}/what-if", place=place, **form)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
@@ -110,7 +110,7 @@ def test_a_solo_match_with_imported_moves_is_no_personal_best(server):
 
 
 def bring(guest, text):
-    """Somebody pastes a record."""
+    """Upload a record."""
     return guest.post("/records", record=text)
 
 

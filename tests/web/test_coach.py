@@ -128,7 +128,7 @@ def test_against_people_there_is_no_coach(server, ana):
 
 
 class Fickle(FakeAppraiser):
-    """Never says the same twice, as a search does that is cut off by the clock."""
+    """Never values a position the same twice, as a search with a time limit does."""
 
     def appraisal(self, game, state, taken, seed):
         turn, chance = game.turn(state), Random(len(self.asked))
@@ -191,7 +191,7 @@ def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appra
 
 
 def analysed(guest, path):
-    """The page with the analysis, once the match is given up and all of it is judged."""
+    """Resign and wait for the analysis; return its page."""
     guest.post_ok(f"{path}/resign", seat=1)
     guest.post(f"{path}/analysis")
     deadline = time.monotonic() + 90
@@ -212,7 +212,7 @@ def judged(server, path, place):
 
 
 class Waiting(StrictAppraiser):
-    """Answers no question until it is told to answer the oldest."""
+    """Answers the oldest request when told to."""
 
     def __init__(self):
         super().__init__()
@@ -228,7 +228,7 @@ class Waiting(StrictAppraiser):
 
 
 def people(judge):
-    """For whom each judgement was asked."""
+    """Return the asker of each request."""
     return [asker.person for asker in judge.askers]
 
 
@@ -268,7 +268,7 @@ def test_after_the_coach_is_switched_off_nothing_is_analysed_ahead(server, ana, 
 
 
 def looks(server, path):
-    """Let all who must see to a table look at it, and what they begin begin."""
+    """Let all listeners handle a table, and start their tasks."""
     server.client.portal.call(server.app.state.services.studies.table_changed, server.loaded(path))
     server.guest().get(path)
 

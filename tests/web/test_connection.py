@@ -23,7 +23,7 @@ async def nobody(scope):
 
 
 def on_a_socket(story, accept=None):
-    """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`.
+    """Run a scenario with a WebSocket of a listening app: `await story(protocol, line, heard)`.
 
     Where there is an event `accept`, the app accepts the socket when it is set, and the story begins before.
     """

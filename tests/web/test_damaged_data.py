@@ -14,13 +14,13 @@ from tests.web.local_server import local_server
 
 @pytest.fixture
 def server(tmp_path):
-    """On a file: what is damaged here are its bytes."""
+    """A server with SQLite, whose file is damaged."""
     with local_server(tmp_path) as opened:
         yield opened
 
 
 def change(server, statement):
-    """Change the data behind the server's back, and let it forget what it has in memory."""
+    """Change the stored data, and evict all tables."""
     with closing(sqlite3.connect(server.store.path)) as connection:
         connection.execute(statement)
         connection.commit()

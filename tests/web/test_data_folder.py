@@ -21,7 +21,7 @@ def run(*words):
 
 
 def words_at(place, path):
-    """What was said at a table, by its log."""
+    """Return the chat lines of a table's log."""
     with Store.open(place) as store:
         return [event.body["text"] for event in store.events(path[3:]) if event.kind == "say"]
 

@@ -24,7 +24,7 @@ def agreed(server, key, guests):
 
 
 def over(server, path, guests, seed):
-    """Play to the end; who sits where is known by the people."""
+    """Play a match to its end."""
     rng = random.Random(seed)
     people = {guest.person: guest for guest in guests}
     seated = [people[chair.person] for chair in server.table_at(path).chairs]

@@ -20,7 +20,7 @@ def on_disk(folder):
 
 
 def forms(page, action):
-    """The forms of a page that lead there, as a browser without a script has them."""
+    """Return the forms of a page with this action."""
     found = re.findall(rf'<form method="post" action="{action}"[^>]*>(.*?)</form>', page)
     return [dict(re.findall(r'name="(\w+)" value="(\d+)"', form)) for form in found]
 
@@ -135,7 +135,7 @@ def test_erasing_is_rate_limited(server):
 
 
 def talk_in_many_rooms(store, seed):
-    """Fill a store with words of two people, in rooms whose logs grow side by side; return the rooms."""
+    """Fill a store with chat of two people at tables whose logs grow in turn; return their ids."""
     rng = random.Random(seed)
     tables = {f"{rng.random()}": 0 for _ in range(20)}
     for person in ("p1", "p2"):

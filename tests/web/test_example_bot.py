@@ -30,7 +30,7 @@ def tokens(server):
 
 
 def play_first(client, path):
-    """Play a match with the first move on offer each time; answers how it stood at the end."""
+    """Play the first legal move until the end; return the last state."""
     for match in client.follow(path):
         if "moves" in match["state"]["turn"]:
             client.move(path, match["state"]["turn"]["moves"][0], match["state"]["version"])

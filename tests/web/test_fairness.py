@@ -22,7 +22,7 @@ def seed_of(server, path):
 
 
 def forms(seed):
-    """Every form in which a secret could slip out: as it is, in letters, and as HMAC lays out its key."""
+    """Return the encodings in which a seed could leak: raw, hex, base64, and as an HMAC key."""
     block = seed.ljust(64, b"\0")
     pads = [bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C)]
     for raw in (seed, seed[::-1], *(pad[:32] for pad in pads)):
@@ -51,7 +51,7 @@ class Spy:
 
 
 def ways_out(path, seats):
-    """What somebody curious asks of a table."""
+    """Return all paths of a table."""
     yield from (path, f"{path}/check", f"{path}/record", f"{path}/news?since=0", f"{path}/at/0")
     yield from (f"{path}/at/1", f"{path}/at/999", f"{path}/why?touch=deck", f"{path}/qr.svg")
     yield from (f"{path}?as={seat}" for seat in range(1, seats + 1))
@@ -194,7 +194,7 @@ def test_a_promised_seed_is_used_for_one_table_also_after_a_failed_start(server)
 
 
 def finished(server, key, guests):
-    """A game of chance between people who stirred, played to its end."""
+    """Return the path of a finished match with dice, whose players contributed entropy."""
     path = server.new_table(key, *guests, start=False)
     options = {f"option-{name}": value for name, value in SHORT.get(key, {}).items()}
     guests[0].post_ok(f"{path}/arrange", seats=2, pace="none", **options)
@@ -292,7 +292,7 @@ def test_a_match_from_before_entropy_keeps_its_dice(server):
 
 
 def first_roll(table):
-    """What the dice of before there was stirring gave first."""
+    """Return the first roll of the dice before entropy was contributed."""
     return Dice(table.dice.seed).draw(table.game.turn(table.game.start(table.seats, table.options)).odds, 0)
 
 
@@ -324,7 +324,7 @@ DICE = re.compile(
 
 
 def words_of(page):
-    """What a page says: its text, and the labels of what has none."""
+    """Return the text and the labels of a page."""
     page = re.sub(r"<(script|style)\b.*?</\1>", "", page, flags=re.DOTALL)
     labels = re.findall(r'(?:aria-label|placeholder|alt|content)="([^"]*)"', page)
     return " ".join([re.sub(r"<[^>]+>", " ", page), *labels])

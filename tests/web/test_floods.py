@@ -38,21 +38,21 @@ def memory(server):
 
 
 def ask(server):
-    """Seconds that an answer takes."""
+    """Return the seconds until the response."""
     began = time.perf_counter()
     assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
     return time.perf_counter() - began
 
 
 def handshake(server, path, source, **headers):
-    """The status of a handshake from this address."""
+    """Return the status of a handshake from this address."""
     with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(request(server, path, **headers))
         return line.recv(12)[9:].decode()
 
 
 def someone(server):
-    """The cookie of a person whom the server knows, and the path of their table's socket."""
+    """Return the cookie of a known person, and the path of their table's WebSocket."""
     player = Player().visit(server)
     path = player.post("/tables", game="squadro").headers["location"]
     [(name, token)] = player.http.cookies.items()

@@ -29,7 +29,7 @@ def server(tmp_path_factory):
 
 
 def table_at(server):
-    """The path of a table's socket."""
+    """Return the path of a table's WebSocket."""
     return f"{Player().visit(server).post('/tables', game='squadro').headers['location']}/live?since=0"
 
 

@@ -18,7 +18,7 @@ SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
 
 
 def asked(guest, **headers):
-    """The figures, as Prometheus reads them: by name and labels."""
+    """Return the metrics by name and labels."""
     text = guest.get("/metrics", **headers).text
     return {
         (name, tuple(re.findall(r'(\w+)="([^"]*)"', labels))[1:]): float(value)

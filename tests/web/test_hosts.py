@@ -19,7 +19,7 @@ REBOUND = [
 
 
 def called(server, host, scheme="http", **more):
-    """Somebody whose browser has our page open under this name."""
+    """Return a guest whose browser uses this host name."""
     return server.guest(host=host, origin=f"{scheme}://{host}", **more)
 
 

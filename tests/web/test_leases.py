@@ -20,8 +20,8 @@ class Registry:
         return answer
 
 
-class LocalServer:
-    """Counts how often all tables were looked at."""
+class FakeTables:
+    """Counts how often all tables were checked."""
 
     def __init__(self, *beats):
         self.registry, self.looks = Registry(*beats), 0
@@ -37,8 +37,8 @@ class LocalServer:
 
 
 def looks(*beats):
-    """How often a worker has looked everywhere after each of these beats, and what it woke."""
-    server, woken, counted = LocalServer(*beats), [], []
+    """Return how often a worker checked all tables after each heartbeat, and what it took over."""
+    server, woken, counted = FakeTables(*beats), [], []
     duties = SharedLeases(server, dict)
 
     async def wake(what):

@@ -17,7 +17,7 @@ def ana(server):
 
 
 def tried(guest, path, move, before=""):
-    """What the page's script is told of a try."""
+    """Return the JSON of an attempt."""
     response = guest.get(f"{path}?move={move}&from={before}", accept="application/json")
     assert response.status_code == 200, response.text
     return response.json()

@@ -20,7 +20,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def most(server, monkeypatch):
-    """So many requests, and no more come back."""
+    """Send so many requests; return their statuses."""
     monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.0)
     use(server.app, rates=RateLimiter(0.0, 8 * rate_limiter.REQUEST + 1e-6))
     yield 8

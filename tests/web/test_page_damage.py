@@ -46,7 +46,7 @@ def overwrite(path, size, pages):
 
 
 def kept(folder):
-    """All bytes that are kept: of the file and of the log beside it."""
+    """Return all bytes of the database and its write-ahead log."""
     return {
         path.name: path.read_bytes() for path in folder.glob(f"{FILE}*") if not path.name.endswith("-shm")
     }

@@ -20,7 +20,7 @@ from tests.web.local_server import OWNER_KEY
 
 @pytest.fixture
 def two(server):
-    """Two people who take part."""
+    """Two people with ratings."""
     guests = server.guest(), server.guest("nl")
     path = server.new_table("saxum", *guests, start=False)
     for guest in guests:
@@ -30,7 +30,7 @@ def two(server):
 
 
 def play_on(server, path, guests, turns=MIN_TURNS):
-    """Play until both have had so many turns; their seats were drawn."""
+    """Play until both have had so many turns."""
     guests = sorted(guests, key=lambda guest: server.seat(path, guest))
     while min(own_turns(server.table_at(path), seat)[0] for seat in (1, 2)) < turns:
         assert server.play(path, guests)
@@ -177,11 +177,11 @@ def test_rated_matches_with_new_cookies_are_limited_per_day(server, two):
     assert "enough rated matches with newcomers" in eve.get(path).text
     winner = [rating for person, *_, rating in server.store.ratings() if person == two[1].person]
     assert [rating.played for rating in winner] == [NEWCOMER + MOST_NEW]
-    assert server.table_at(given_up(server, (house_regular(server, two), two[1]), "squadro")).rated
+    assert server.table_at(given_up(server, (regular_player(server, two), two[1]), "squadro")).rated
 
 
-def house_regular(server, two):
-    """Somebody who is no newcomer at Squadro: they gave up against the first of the two before."""
+def regular_player(server, two):
+    """Return a guest who has played a rated match of Squadro before."""
     guest = server.guest()
     server.new_table("saga", guest, start=False)
     guest.post("/ratings", on="yes")
@@ -276,7 +276,7 @@ def owner(server):
 
 
 def farm(server, two, number=9):
-    """Ratings as an earlier version counted them: matches without a move, and no end to them."""
+    """Store many rated matches without a move, as an earlier version counted them."""
     tables = []
     for _ in range(number):
         path = server.new_table("squadro", *two)

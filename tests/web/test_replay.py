@@ -52,7 +52,7 @@ def test_a_tables_page_renders_only_the_log_lines_it_shows(server, monkeypatch):
 
 
 def step(guest, path):
-    """What the script is told of a place."""
+    """Return the JSON of a position."""
     answer = guest.get(path, accept="application/json")
     assert answer.status_code == 200, answer.text
     return answer.json()
@@ -167,7 +167,7 @@ def test_undone_moves_are_struck_out_without_links(server):
 
 
 def hand(page):
-    """The cards of a hand on a page."""
+    """Return the cards of a hand on a page."""
     return re.findall(r'<g id="i-(hand-[\w-]+)"', page)
 
 

@@ -15,7 +15,7 @@ def say(socket, place):
 
 
 def hear(socket):
-    """The next word about the review."""
+    """Return the next message about the review."""
     while True:
         frame = json.loads(socket.receive_text())
         if "lead" in frame:

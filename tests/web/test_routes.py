@@ -17,7 +17,7 @@ PICTURES = {
 
 
 def assert_safe(response):
-    """What every answer carries, good or bad; a picture may be shown elsewhere, with its own styles."""
+    """Assert the headers of every response; pictures may be embedded and have styles of their own."""
     picture = response.status_code == 200 and "/at/" in str(response.request.url) and is_drawing(response)
     own = PICTURES if picture else {}
     for name, value in (HEADERS | own).items():
@@ -205,7 +205,7 @@ def test_every_route_is_requested(server):
 
 
 def programs_come_in(server, ana, look):
-    """Two programs go through every door there is for them."""
+    """Request every route of the API with two programs."""
     assert "TOKEN" in look(ana, "/programs")
     robo, bobo = program_client.Robot(server, ana, "Robo"), program_client.Robot(server, ana, "Bobo")
     assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"

@@ -19,7 +19,7 @@ NOTHING = Scene((1, 1), "", "", ())
 
 
 class Board:
-    """What the page's script keeps: things in their order, each with what it was told of it."""
+    """The items of a board as the page's script keeps them, in order."""
 
     def __init__(self, scene):
         self.items: dict[str, dict] = {}
@@ -27,7 +27,7 @@ class Board:
         self.follow(change(replace(scene, items=()), scene))
 
     def follow(self, told):
-        """Do as `table.js` does: what lies above comes first, to be put under."""
+        """Apply a scene change as `table.js` does, topmost items first."""
         for gone, *_ in told.get("gone", ()):
             del self.items[gone]
             self.order.remove(gone)
@@ -131,7 +131,7 @@ def test_only_differences_are_sent():
 
 
 def read(svg):
-    """The things of a drawing as they stand in a page."""
+    """Return the items of a drawn board."""
     things = ET.fromstring(svg).find("g[@id='items']")
     assert things is not None
     for node in things:

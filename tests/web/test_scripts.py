@@ -12,7 +12,7 @@ MODULE = re.compile(r"/static/js/([0-9a-f]{10})/(\w+)\.js")
 
 
 def imports(name):
-    """The modules that this one imports, directly or not; those it loads later don't count."""
+    """Return all static imports of a module, also indirect ones."""
     found, left = set(), [name]
     while left:
         code = (SCRIPTS / f"{left.pop()}.js").read_text("utf-8")

@@ -241,6 +241,6 @@ def test_an_undo_request_is_shown_to_its_asker(server):
 
 
 def request_on(page):
-    """The words of the open request on a page."""
+    """Return the text of the open request on a page."""
     found = re.search(r'<div class="request">(.*?)</section>', page.text, re.DOTALL)
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())

@@ -21,7 +21,7 @@ def test_the_as_parameter_shows_only_ones_own_seats(server, seat):
 
 
 def hand(guest, path):
-    """The cards of a hand that can be touched on this page."""
+    """Return the cards of a hand that can be touched on a page."""
     return re.findall(r'data-touch="(hand-[^"]+)"', guest.get(path).text)
 
 

@@ -24,14 +24,14 @@ KILLS = 6
 
 
 def stored(data, path):
-    """The log of a table as it lies on disk, and the room it makes."""
+    """Return the stored log of a table, and the table."""
     with Store.open(data / FILE) as store:
         events = store.events(path[3:])
         return events, fold(GAMES, store.room(path[3:]).seed, events)
 
 
 def begun(server, game="squadro"):
-    """Two players at a table; the game has begun."""
+    """Start a match; return its path and players."""
     ana, bo = Player().visit(server), Player().visit(server)
     path = ana.post("/tables", game=game).headers["location"]
     assert bo.post(f"{path}/sit", seat=2, name="Bo").status_code == 200
@@ -40,14 +40,14 @@ def begun(server, game="squadro"):
 
 
 def page_moves(player, path):
-    """What the page offers: the version it saw, and the tokens."""
+    """Return the version and the moves of a page."""
     page = player.http.get(player.address + path, headers={"accept": "text/html"}).text
     moves = json.loads(re.search(r"data-moves='([^']*)'", page)[1])
     return int(re.search(r'data-version="(\d+)"', page)[1]), [token for token, *_ in moves]
 
 
 def play(players, path, steps):
-    """Play by the pages alone."""
+    """Play moves that pages offer."""
     for _ in range(steps):
         for seat, player in enumerate(players, 1):
             version, tokens = page_moves(player, path)

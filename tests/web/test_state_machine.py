@@ -43,7 +43,7 @@ NONSENSE = ["", "7", "(b3)>g4", "show>g4(?)", "take:?<r1(?)", "é", "x" * 99, "e
 
 
 def prelude(pair, steps):
-    """What happened before: so many events, or until a card lies face down; then somebody must choose.
+    """Return the changes of so many events, or until a card is hidden, up to a choice.
 
     None where the match would be over by then.
     """

@@ -17,7 +17,7 @@ from tests.web.test_coach import SILENT, judged, plays
 
 
 class Failing:
-    """Judges so many positions, and fails at all others."""
+    """Values so many positions, and fails at others."""
 
     def __init__(self, appraiser, most):
         self.appraiser, self.most, self.asked = appraiser, most, 0
@@ -74,7 +74,7 @@ def test_a_failed_analysis_does_not_affect_another_line_of_play(server):
 
 
 class Slow:
-    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
+    """Answers the oldest request when told to, as one bot worker."""
 
     def __init__(self, appraiser):
         self.appraiser, self.asked, self.answered, self.askers = appraiser, [], [], []
@@ -92,7 +92,7 @@ class Slow:
 
 
 def at(server, address):
-    """Somebody who asks from an address of their own."""
+    """Return a guest with this address."""
     guest = server.guest()
     guest.http = TestClient(
         server.client.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False

@@ -23,7 +23,7 @@ from tests.web.test_scene_updates import Board, known
 
 
 def numbered(socket, until):
-    """The frames of a socket up to this number, without those about who is there."""
+    """Return the updates of a WebSocket up to this number, without presence."""
     frames = []
     while not frames or frames[-1]["n"] < until:
         frame = json.loads(socket.receive_text())
