@@ -3,9 +3,9 @@
 BIN := .venv/bin
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser lowest newest bench report crowds strength arena puzzles solve peer chance load flood fluency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser lowest newest bench report workers strength arena puzzles solve peer chance load flood latency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
-# The house: one process, one file, no configuration. The terminal table is `.venv/bin/speeltafel play`.
+# The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
 	@scripts/setup play
 	@$(BIN)/speeltafel serve
@@ -17,7 +17,7 @@ test: setup lint
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 	@$(MAKE) --no-print-directory browser
 
-# People in separate browsers play whole matches, by mouse, touch and keyboard; axe looks at every page.
+# People in separate browsers play whole matches, by mouse, touch and keyboard; axe checks every page.
 browser: setup
 	@scripts/browser
 	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe
@@ -67,7 +67,7 @@ strength: setup
 report: setup
 	@$(BIN)/python -m bench.report --games $(or $(GAMES),20)
 
-# Every puzzle judged again: by the law, by a longer think, and where there is an exact answer by that. Some minutes.
+# Checks every puzzle: by the rules, by a longer search, and by exact solutions where there are any. Some minutes.
 puzzles: setup
 	@PUZZLES=all $(BIN)/python -m pytest -n 2 tests/contract/test_puzzles.py tests/lab/test_puzzles.py
 
@@ -84,41 +84,42 @@ peer: setup
 chance: setup
 	@$(BIN)/python -m bench.chance
 
-# Many tables at once in a real house, and in boardgame.io's server (from npm) beside it; about five minutes.
+# Many tables at once on a real server, and on boardgame.io's server (from npm); about five minutes.
 load: setup
 	@$(BIN)/python -m bench.load
 
-# What others notice while eight clients flood a server with WebSocket frames, six kinds of them, or with new connections; about five minutes.
+# Latency for others while eight clients flood a server with six kinds of WebSocket frames, or with connections;
+# about five minutes.
 flood: setup
 	@$(BIN)/python -m bench.flood
 
-# The embedded default beside PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
-crowds: setup
+# SQLite, and PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
+workers: setup
 	@scripts/postgres install
-	@$(BIN)/python -m bench.crowds
+	@$(BIN)/python -m bench.workers
 
-# How fluid tables stay while matches are studied in the background, and what a study takes; about ten minutes.
-fluency: setup
-	@$(BIN)/python -m bench.fluency
+# Latency of moves while matches are analysed in the background, and the time of an analysis; about ten minutes.
+latency: setup
+	@$(BIN)/python -m bench.background_studies
 
-# Thousands of pairs of games that differ only in what somebody may not know: every byte that leaves is the same.
+# Thousands of pairs of matches that differ only in a hidden card: every byte sent to other seats is the same.
 leaks: setup
 	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
 	@$(BIN)/python -m bench.leaks
 
-# Kills a house 1,000 times while people play in it; `make soak POINTS=50 SEED=7` for fewer, or for the same;
-# with `SERVER=yes` a house on PostgreSQL, which dies too.
+# Kills a server 1,000 times while people play; `make soak POINTS=50 SEED=7` for fewer crashes and a given seed;
+# with `SERVER=yes` on PostgreSQL, which is killed too.
 soak: setup
 	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST)) $(if $(SERVER),--postgres)
 
-# A machine plays people at whole tables, for long: what they do, what the house keeps, what each page shows.
+# Hypothesis plays people at a whole server for long, and checks the stored data and every page.
 fuzz: setup
-	@SOAK=400 $(BIN)/python -m pytest tests/web/test_house_machine.py
+	@SOAK=400 $(BIN)/python -m pytest tests/web/test_state_machine.py
 
-# Adds the records and the house of this version that are not kept yet; it never changes what is kept.
+# Adds the records and data folders of this version that are missing; never changes existing ones.
 records: setup
 	@$(BIN)/python -m tests.recordings
-	@$(BIN)/python -m tests.store.houses
+	@$(BIN)/python -m tests.store.saved_folders
 
 # Writes the golden playthroughs anew; read the diff before you commit it.
 playthroughs: setup

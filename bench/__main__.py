@@ -1,4 +1,4 @@
-"""`make bench`: how fast the law and its fast twins are, per game, beside a plain loop in the same run.
+"""`make bench`: how fast the rules and the kernels of each game are, beside a plain loop in the same run.
 
 Machines differ and are shared, so a figure means something only beside the loop's. Each is the median of
 several rounds with the slowest and the fastest; time is CPU time of this one process.
@@ -8,14 +8,14 @@ import subprocess
 import sys
 import time
 
-from bench import environments, kernels, law, store, web
+from bench import environments, kernels, rules, store, web
 
 
 def main() -> None:
     """Print the tables."""
     version = sys.version.split()[0]
-    print(f"CPython {version}, one core, {law.ROUNDS} rounds of {law.ROUND_SECONDS} s of CPU time each")
-    law.main()
+    print(f"CPython {version}, one core, {rules.ROUNDS} rounds of {rules.ROUND_SECONDS} s of CPU time each")
+    rules.main()
     kernels.main()
     environments.main()
     web.main()

@@ -1,4 +1,4 @@
-"""`make chance`: a million rolls of every kind of odds in the house, each held against its weights.
+"""`make chance`: a million rolls of every kind of odds in the games, compared with their weights.
 
 Chi-square, with outcomes so rare that fewer than five are expected taken together. Looking at many kinds, a
 small p will turn up somewhere: each is multiplied by their number (Bonferroni) before it counts, and a fit

@@ -18,7 +18,7 @@ import numpy as np
 
 from bench.environments_peers import openspiel, play_out
 from bench.fetched import python_with
-from bench.law import measure
+from bench.rules import measure
 from speeltafel.core.compiled import seeded
 from speeltafel.lab import pettingzoo, vector
 

@@ -33,7 +33,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from bench.load.processes import Served, running
+from bench.load.processes import ServerProcess, running
 from soak.flood import KINDS
 
 BETWEEN_ANSWERS = 0.02
@@ -140,8 +140,8 @@ class Visitors:
     Those who play sit at their table before the time begins.
     """
 
-    def __init__(self, served: Served, seconds: float) -> None:
-        self.served, self.port, self.seconds = served, served.port, seconds
+    def __init__(self, process: ServerProcess, seconds: float) -> None:
+        self.process, self.port, self.seconds = process, process.port, seconds
         self.cpu = 0.0
         """Share of a core that the server took meanwhile."""
         self.answers: list[float] = []
@@ -154,7 +154,7 @@ class Visitors:
 
     def run(self) -> None:
         """Ask and play until the time is up."""
-        until, began, cpu = time.monotonic() + self.seconds, time.monotonic(), self.served.cpu()
+        until, began, cpu = time.monotonic() + self.seconds, time.monotonic(), self.process.cpu()
         threads = [
             threading.Thread(target=self.guarded, args=[do, until])
             for do in (self.ask, self.play, self.visit)
@@ -163,7 +163,7 @@ class Visitors:
             thread.start()
         for thread in threads:
             thread.join()
-        self.cpu = (self.served.cpu() - cpu) / (time.monotonic() - began)
+        self.cpu = (self.process.cpu() - cpu) / (time.monotonic() - began)
         if self.failed:
             raise self.failed[0]
 
@@ -226,7 +226,7 @@ def beside(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def line(name: str, visitors: Visitors, served: Served, quiet: Visitors, became: str = "") -> str:
+def line(name: str, visitors: Visitors, process: ServerProcess, quiet: Visitors, became: str = "") -> str:
     """A line of the table."""
     cells = ""
     for times, usual in ((visitors.answers, quiet.answers), (visitors.moves, quiet.moves)):
@@ -234,7 +234,7 @@ def line(name: str, visitors: Visitors, served: Served, quiet: Visitors, became:
         cells += f"{p95(times) / p95(usual):>7.1f}x"
     for who in ("known", "unknown"):
         cells += f"{f'{visitors.opened[who]}/{visitors.asked[who]}':>9}"
-    return f"{name:15}{cells}{visitors.cpu:>8.0%}{served.memory():>8.0f}  {became}"
+    return f"{name:15}{cells}{visitors.cpu:>8.0%}{process.memory():>8.0f}  {became}"
 
 
 def main(given: Sequence[str] | None = None) -> None:
@@ -254,7 +254,7 @@ def main(given: Sequence[str] | None = None) -> None:
     command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", "0", "--data"]
     with (
         tempfile.TemporaryDirectory() as folder,
-        running([*command, str(Path(folder) / "data")], r"http://localhost:(\d+)") as served,
+        running([*command, str(Path(folder) / "data")], r"http://localhost:(\d+)") as process,
     ):
         print(f"milliseconds; each row is {seconds:.0f} s\n")
         heads = f"{'GET /health':>32}{'a move at another table':>32}{'new pages heard':>18}{'server':>16}"
@@ -263,24 +263,24 @@ def main(given: Sequence[str] | None = None) -> None:
             f"{'':15}" + f"{'p50':>8}{'p95':>8}{'max':>8}{'quiet':>8}" * 2 + f"{'known':>9}{'unknown':>9}"
             f"{'CPU':>8}{'MB':>8}"
         )
-        quiet = Visitors(served, seconds)
+        quiet = Visitors(process, seconds)
         quiet.run()
-        print(line("quiet", quiet, served, quiet), flush=True)
+        print(line("quiet", quiet, process, quiet), flush=True)
         with beside([sys.executable, "-c", BURN]):
-            busy = Visitors(served, seconds)
+            busy = Visitors(process, seconds)
             busy.run()
-        print(line("a busy process", busy, served, quiet), flush=True)
+        print(line("a busy process", busy, process, quiet), flush=True)
         for number, kind in enumerate(arguments.kinds):
-            table = Table(served.port)
+            table = Table(process.port)
             if number:
-                wait_until_forgiven(served.port, f"{table.path}/live", source)
-            visitors = Visitors(served, seconds)
+                wait_until_forgiven(process.port, f"{table.path}/live", source)
+            visitors = Visitors(process, seconds)
             flood = [
                 sys.executable,
                 "-m",
                 "soak.flood",
                 kind,
-                str(served.port),
+                str(process.port),
                 f"{table.path}/live?since=0",
                 *("--seconds", str(seconds), "--sockets", str(arguments.sockets), "--source", source),
                 *(["--together"] if arguments.together else []),
@@ -288,7 +288,7 @@ def main(given: Sequence[str] | None = None) -> None:
             with beside(flood) as flooders:
                 visitors.run()
                 became, _ = flooders.communicate()
-            print(line(kind, visitors, served, quiet, became.strip()), flush=True)
+            print(line(kind, visitors, process, quiet, became.strip()), flush=True)
             over += [kind] * (max(p95(visitors.answers), p95(visitors.moves)) > arguments.limit)
             table.close()
     if over:

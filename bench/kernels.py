@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from itertools import cycle, islice
 from random import Random
 
-from bench.law import ROUNDS, SCALE, law_of, loop, measure, set_ups
+from bench.rules import ROUNDS, SCALE, loop, measure, rules_of, set_ups
 from speeltafel.bots import uct
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Chance, Choose
@@ -61,7 +61,7 @@ def search_of(game: AnyGame) -> Callable[[], int]:
 
 def line(game: AnyGame) -> str:
     """One game's row."""
-    works = (loop, law_of(game), kernel_of(game), search_of(game))
+    works = (loop, rules_of(game), kernel_of(game), search_of(game))
     for work in works:
         work()
     rounds = [[measure(work) for work in works] for _ in range(ROUNDS)]

@@ -30,16 +30,16 @@ def main() -> None:
     for game in arguments.games:
         with (
             tempfile.TemporaryDirectory() as folder,
-            running([*command, "--data", str(Path(folder) / "data")], r"http://localhost:(\d+)") as served,
+            running([*command, "--data", str(Path(folder) / "data")], r"http://localhost:(\d+)") as process,
         ):
             moves = MOVES if game == "squadro" else 0
-            warm = [begun(served.port, game, moves) for _ in range(WARM)]
-            before = served.memory()
-            tables = [Table(served.port, game) for _ in range(arguments.tables)]
-            opened = served.memory()
+            warm = [begun(process.port, game, moves) for _ in range(WARM)]
+            before = process.memory()
+            tables = [Table(process.port, game) for _ in range(arguments.tables)]
+            opened = process.memory()
             for table in tables:
                 play(table, moves)
-            played = served.memory()
+            played = process.memory()
             each = 1000 / arguments.tables
             after = f"{each * (played - before):>10.0f}" if moves else ""
             print(f"{game:12}{each * (opened - before):>9.0f}{after}", flush=True)

@@ -1,13 +1,13 @@
-"""The yardstick of all our benchmarks: machines differ and are shared, a plain loop says by how much."""
+"""The yardstick of the benchmarks: the speed of a plain loop, because machines differ and are shared."""
 
 import time
 
 SCALE = 20e6
-"""The loop's speed, in rounds a second, at which our goals are set."""
+"""The speed of the loop, in rounds a second, for which goals are set."""
 
 
 def pace() -> float:
-    """How fast a plain loop runs just now, in rounds a second."""
+    """Return the speed of a plain loop at this moment, in rounds a second."""
     total, began = 0, time.process_time()
     for number in range(50_000):
         total += number

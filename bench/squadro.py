@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from bench.critical import positions
-from bench.law import SCALE, loop
+from bench.rules import SCALE, loop
 from speeltafel.bots import uct
 from speeltafel.bots.squadro import deepening, endgame
 from speeltafel.core.compiled import seeded

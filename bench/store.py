@@ -1,8 +1,8 @@
-"""How many events a second the store makes durable, for 1, 10 and 100 who write at once.
+"""Durable events a second of the store, with 1, 10 and 100 concurrent writers.
 
-The writers are tasks of one event loop, as in the server, each in a room of its own; each waits for its event
-to be on disk before it asks for the next. The disk decides, so the time is the clock's; beside it stand how
-many events shared a commit and how much CPU time an event took, loop and writer together.
+The writers are tasks of one event loop, as in the server, each with a table of its own; each waits until its
+event is on disk before it appends the next. The disk is the limit, so times are wall times; beside them are
+the events of a commit, and the CPU time of an event.
 """
 
 import asyncio
@@ -21,30 +21,30 @@ BODY = {"seat": 1, "token": "35", "person": "0123456789abcdef"}
 HEAD = "writers   events/s   slowest   fastest   a commit   p50 ms   p99 ms   CPU µs"
 
 
-async def write(store: Store, rooms: dict[str, int]) -> tuple[float, float, float, list[float]]:
-    """One round: events a second, events a commit, CPU µs an event, and how many ms each waited."""
+async def write(store: Store, tables: dict[str, int]) -> tuple[float, float, float, list[float]]:
+    """Run one round; return events a second, events a commit, CPU µs an event, and ms waited for each."""
     waits: list[float] = []
     commits, cpu, began = store.writer.commits, time.process_time(), time.perf_counter()
 
-    async def writer(room: str) -> None:
+    async def writer(id: str) -> None:
         while (asked := time.perf_counter()) - began < ROUND_SECONDS:
-            rooms[room] += 1
-            await asyncio.wrap_future(store.append(room, [Entry(rooms[room], 0.0, "move", BODY)]))
+            tables[id] += 1
+            await asyncio.wrap_future(store.append(id, [Entry(tables[id], 0.0, "move", BODY)]))
             waits.append((time.perf_counter() - asked) * 1000)
 
-    await asyncio.gather(*map(writer, rooms))
+    await asyncio.gather(*map(writer, tables))
     spent, cpu = time.perf_counter() - began, time.process_time() - cpu
     done = len(waits)
     return done / spent, done / (store.writer.commits - commits), cpu / done * 1e6, waits
 
 
 def line(store: Store, writers: int) -> str:
-    """The figures for so many writers."""
-    rooms = {f"{writers}-{number}": 0 for number in range(writers)}
-    for room in rooms:
-        store.create_room(room, b"", time.time()).result()
-    asyncio.run(write(store, rooms))
-    rounds = [asyncio.run(write(store, rooms)) for _ in range(ROUNDS)]
+    """Return a line with the figures for so many writers."""
+    tables = {f"{writers}-{number}": 0 for number in range(writers)}
+    for id in tables:
+        store.create_room(id, b"", time.time()).result()
+    asyncio.run(write(store, tables))
+    rounds = [asyncio.run(write(store, tables)) for _ in range(ROUNDS)]
     rates = sorted(rate for rate, _, _, _ in rounds)
     shared = statistics.median(group for _, group, _, _ in rounds)
     cpu = statistics.median(cpu for _, _, cpu, _ in rounds)

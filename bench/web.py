@@ -1,4 +1,4 @@
-"""What a table costs on the web: bytes of a first page, bytes and CPU of every move for every viewer."""
+"""Bytes of a table's page, and bytes and CPU time of updates."""
 
 import asyncio
 import re
@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from starlette.testclient import TestClient
 
-from bench import door, growth
 from bench.pace import SCALE, pace
 from speeltafel.cli.serve import tune_garbage_collector
 from speeltafel.core.game import Choose
@@ -30,13 +29,13 @@ UNDER = "           (html) (first) per event per event  to actor  an event a vie
 EVENTS = 150
 WATCHERS = 6
 WARM = 2
-"""Matches played before those that count: a house is open for longer than its first."""
+"""Matches played before those that are measured, to warm up."""
 MATCHES = 7
-"""Those that count; a figure is their median."""
+"""Matches that are measured; a figure is their median."""
 
 
 class Cost(NamedTuple):
-    """What one match cost."""
+    """The figures of one match."""
 
     page: float
     first: float
@@ -50,20 +49,20 @@ class Cost(NamedTuple):
 
 def main() -> None:
     """Print the table."""
-    print("\nthe house: a table page, and what a move costs (the seats and six watchers, half of them Dutch)")
+    print(
+        "\nthe server: a table's page, and what a move costs (the seats and six watchers, half of them Dutch)"
+    )
     print(HEAD)
     print(UNDER)
-    tune_garbage_collector()  # as a house does when it opens
+    tune_garbage_collector()  # as the server does when it starts
     for key in GAMES:
         with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "bench.db") as store:
             costs = [asyncio.run(measure(store, key)) for _ in range(WARM + MATCHES)][WARM:]
         print(f"{key:10}{row(costs)}", flush=True)
-    door.main()
-    growth.main()
 
 
 def row(costs: Sequence[Cost]) -> str:
-    """The figures of a game; of the last, which is our goal's, also how far it was off."""
+    """Return the figures of a game; the last one with its spread."""
     page, first, frame, largest, to_actor, event, viewer, scaled = map(
         statistics.median, zip(*costs, strict=True)
     )
@@ -75,39 +74,39 @@ def row(costs: Sequence[Cost]) -> str:
 
 
 async def measure(store: Store, key: str) -> Cost:
-    """One match, and what it cost."""
+    """Play one match and measure it."""
     app = create_app(store, GAMES, Settings("bench"))
-    house: Tables = app.state.services.tables
+    tables: Tables = app.state.services.tables
     game = GAMES[key]
     seats = game.seats[-1] if key != "zocken" else 4
     sits = [SatDown(seat, f"p{seat}", f"Player {seat}") for seat in range(1, seats + 1)]
-    id = await house.create(key, seats, {}, "p1", sits)
-    await house.execute(id, lambda room: decisions.start(room, "p1"))
-    live, rng = await house.load(id), Random(key)
+    id = await tables.create(key, seats, {}, "p1", sits)
+    await tables.execute(id, lambda table: decisions.start(table, "p1"))
+    loaded, rng = await tables.load(id), Random(key)
     seated = [Viewer(f"p{seat}", None, "nl" if seat % 2 else "en") for seat in range(1, seats + 1)]
     watching = [Viewer("", None, "nl" if number % 2 else "en") for number in range(WATCHERS)]
-    live.presence.viewers |= {*seated, *watching}
+    loaded.presence.viewers |= {*seated, *watching}
     sizes: list[int] = []
     to_actor: list[int] = []
     spent = moves = 0.0
     events = 0
     paces = [pace()]
-    while isinstance(turn := live.table.turn, Choose) and moves < EVENTS:
+    while isinstance(turn := loaded.table.turn, Choose) and moves < EVENTS:
         token = game.write(rng.choice(list(turn.moves)))
-        seat, version = turn.seat, live.table.version
+        seat, version = turn.seat, loaded.table.version
         began = time.process_time()
-        await house.execute(id, lambda room: decisions.move(room, seat, token, version, f"p{seat}"))  # noqa: B023
+        await tables.execute(id, lambda table: decisions.move(table, seat, token, version, f"p{seat}"))  # noqa: B023
         spent += time.process_time() - began
         moves += 1
         paces.append(pace())
-        happened = live.table.version - version
+        happened = loaded.table.version - version
         events += happened
         for viewer in [*seated, *watching]:
             total = 0
             while not viewer.queue.empty():
                 total += len(viewer.queue.get_nowait())
             sizes.append(total // happened)
-            if viewer in seated and seated.index(viewer) + 1 == live.table.actor:
+            if viewer in seated and seated.index(viewer) + 1 == loaded.table.actor:
                 to_actor.append(total // happened)
     client = TestClient(guarded(app))
     page = client.get(f"/t/{id}").content

@@ -1,4 +1,4 @@
-"""Houses that are killed, starved and cut off while people play in them: nothing said yes to may be lost.
+"""Crash tests: servers are killed, starved and cut off while people play; no acknowledged event may be lost.
 
-`make soak` runs it for half an hour; the tests under `tests/soak` run a little of it every time.
+`make soak` runs it for half an hour; the tests in `tests/soak` run a little of it every time.
 """

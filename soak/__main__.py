@@ -1,4 +1,4 @@
-"""`make soak`: a thousand deaths of a house, and what is left of it after each."""
+"""`make soak`: kill a server a thousand times, and check its data after each crash."""
 
 import argparse
 import asyncio
@@ -12,26 +12,29 @@ from soak.postgres import cluster
 
 
 def main() -> None:
-    """Die as often as was asked, and say how it went."""
-    asked = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
-    asked.add_argument("--points", type=int, default=1000, help="how often the house dies")
-    asked.add_argument("--seed", type=int, default=None, help="repeat a run; by default the time of day")
-    asked.add_argument(
+    """Crash as often as the options say, and print a summary."""
+    parser = argparse.ArgumentParser(prog="python -m soak", description=__doc__)
+    parser.add_argument("--points", type=int, default=1000, help="the number of crashes")
+    parser.add_argument("--seed", type=int, default=None, help="repeat a run; by default the time of day")
+    parser.add_argument(
         "--first", type=int, default=0, help="the number of the first point, to go on from there"
     )
-    asked.add_argument("--postgres", action="store_true", help="the house is kept on PostgreSQL")
-    wish = asked.parse_args()
-    seed = int(time.time()) if wish.seed is None else wish.seed
-    print(f"seed {seed}: {wish.points} points from {wish.first}", flush=True)
+    parser.add_argument("--postgres", action="store_true", help="use PostgreSQL, and kill it too")
+    options = parser.parse_args()
+    seed = int(time.time()) if options.seed is None else options.seed
+    print(f"seed {seed}: {options.points} points from {options.first}", flush=True)
     begun = time.monotonic()
 
-    def tell(line: str) -> None:
+    def report(line: str) -> None:
         if int(line.split()[0]) % 25 == 0:
             print(f"{time.monotonic() - begun:7.0f} s  point {line}", flush=True)
 
-    with tempfile.TemporaryDirectory() as folder, cluster() if wish.postgres else nullcontext() as server:
-        crashes = Crashes(Path(folder), seed, server)
-        asyncio.run(crashes.run(wish.points, wish.first, tell))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        cluster() if options.postgres else nullcontext() as postgres,
+    ):
+        crashes = Crashes(Path(folder), seed, postgres)
+        asyncio.run(crashes.run(options.points, options.first, report))
     took = time.monotonic() - begun
     print(f"{sum(crashes.done.values())} points in {took:.0f} s, {crashes.matches} matches, nothing lost:")
     for kind, times in crashes.done.most_common():

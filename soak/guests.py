@@ -1,4 +1,4 @@
-"""People at pages: they ask, post and listen over real sockets, and hold on when the house is away."""
+"""People with an open page over real sockets, who go on when the server is down."""
 
 import asyncio
 import json
@@ -14,60 +14,60 @@ from websockets.exceptions import WebSocketException
 
 from soak.page import Page
 
-PATIENCE = 60.0
-"""Seconds an answer may take before it counts as lost."""
+TIMEOUT = 60.0
+"""Seconds after which a response counts as lost."""
 PAUSE = 0.02
-"""Seconds before the next try when the house is away; a browser waits 25 times as long."""
+"""Seconds before the next try while the server is down; a browser waits 25 times as long."""
 
 
 class Lost(Exception):
-    """No answer came: whether the house did what was asked is not known."""
+    """No response came: whether the server did what was requested is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What the house said."""
+class Response:
+    """A response."""
 
     status: int
     headers: dict[str, str]
     text: str
 
     def json(self) -> Any:
-        """The answer as the script reads it."""
+        """Parse the body as JSON."""
         return json.loads(self.text)
 
 
 @dataclass(eq=False)
 class Guest:
-    """Somebody with a page of their own; without a chair a watcher."""
+    """A person with a browser; a watcher unless they have a seat."""
 
     port: int
     language: str = "en"
     table: str = ""
     token: str = ""
-    """The secret of the cookie."""
+    """The value of the cookie."""
     key: str = ""
-    """The owner's key, for who asks for figures."""
+    """The owner's key, to read metrics."""
     page: Page | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    frames: int = 0
-    refreshes: int = 0
-    _renewing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    updates: int = 0
+    reloads: int = 0
+    _reloading: asyncio.Lock = field(default_factory=asyncio.Lock)
     _socket: ClientConnection | None = None
-    _underway: dict[str, asyncio.Future[dict[str, Any]]] = field(default_factory=dict)
-    """Moves that wait for their answer on the socket, by their marks."""
+    _pending: dict[str, asyncio.Future[dict[str, Any]]] = field(default_factory=dict)
+    """Moves without an answer yet, by idempotency key."""
 
-    # Asking.
+    # Requests.
 
-    async def ask(self, method: str, path: str, body: str = "", accept: str = "text/html") -> Answer:
-        """One request on a connection of its own."""
+    async def request(self, method: str, path: str, body: str = "", accept: str = "text/html") -> Response:
+        """Send a request on a connection of its own."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                return await self._ask(method, path, body, accept)
-        except (OSError, EOFError, ValueError, TimeoutError) as trouble:
-            raise Lost(f"{method} {path}: {trouble!r}") from trouble
+            async with asyncio.timeout(TIMEOUT):
+                return await self._send(method, path, body, accept)
+        except (OSError, EOFError, ValueError, TimeoutError) as error:
+            raise Lost(f"{method} {path}: {error!r}") from error
 
-    async def _ask(self, method: str, path: str, body: str, accept: str) -> Answer:
+    async def _send(self, method: str, path: str, body: str, accept: str) -> Response:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             head = [
@@ -84,7 +84,7 @@ class Guest:
                 line.lower().split(": ", 1)[:1] + line.split(": ", 1)[1:] for line in lines if line
             )
             text = await reader.readexactly(int(headers["content-length"]))
-            return Answer(int(first.split()[1]), headers, text.decode())
+            return Response(int(first.split()[1]), headers, text.decode())
         finally:
             writer.close()
             with suppress(OSError):
@@ -96,67 +96,67 @@ class Guest:
         shown = {"authorization": f"Bearer {self.key}"} if self.key else {}
         return {"host": home, "origin": f"http://{home}", "cookie": cookie, **shown}
 
-    async def get(self, path: str) -> Answer:
-        """A page."""
-        return await self.ask("GET", path)
+    async def get(self, path: str) -> Response:
+        """Get a page."""
+        return await self.request("GET", path)
 
-    async def post(self, path: str, **form: object) -> Answer:
-        """A form, as the script sends it; a newcomer keeps the cookie."""
+    async def post(self, path: str, **form: object) -> Response:
+        """Post a form as the page's script does; keep a new cookie."""
         body = urlencode({name: str(value) for name, value in form.items()})
-        answer = await self.ask("POST", path, body, "application/json")
+        answer = await self.request("POST", path, body, "application/json")
         if given := re.search(r"speeltafel=([^;]+)", answer.headers.get("set-cookie", "")):
             self.token = given[1]
         return answer
 
-    async def move(self, **form: object) -> Answer:
-        """A move, over the socket where one is open, as the script sends it; else as a form."""
+    async def move(self, **form: object) -> Response:
+        """Play a move over the WebSocket if it is open, as the script does; else post it."""
         if self._socket is None:
             return await self.post(f"{self.table}/move", **form)
         fields = {name: str(value) for name, value in form.items()}
-        answer = self._underway[fields["once"]] = asyncio.get_running_loop().create_future()
+        answer = self._pending[fields["once"]] = asyncio.get_running_loop().create_future()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await self._socket.send(json.dumps(fields))
-                said = await answer
-        except (OSError, TimeoutError, WebSocketException) as trouble:
-            raise Lost(f"move at {self.table}: {trouble!r}") from trouble
+                message = await answer
+        except (OSError, TimeoutError, WebSocketException) as error:
+            raise Lost(f"move at {self.table}: {error!r}") from error
         finally:
-            del self._underway[fields["once"]]
-        if not said:
+            del self._pending[fields["once"]]
+        if not message:
             raise Lost(f"move at {self.table}: the socket closed before the answer")
-        return Answer(said.get("status", 200), {}, json.dumps(said))
+        return Response(message.get("status", 200), {}, json.dumps(message))
 
-    # Following.
+    # Updates.
 
-    async def sit_down(self, table: str) -> None:
-        """Open the table's page."""
+    async def open_page(self, table: str) -> None:
+        """Load the page of a table."""
         self.table, self.page = table, Page((await self.get(table)).text)
 
-    async def refresh(self) -> None:
-        """Fetch the page afresh; frames that come meanwhile wait."""
-        async with self._renewing:
+    async def reload(self) -> None:
+        """Load the page again; updates that arrive meanwhile wait."""
+        async with self._reloading:
             answer = await self.get(self.table)
             if answer.status >= 500:
-                raise Lost(f"the house can't tell now: {answer.status}")
+                raise Lost(f"the server is unavailable: {answer.status}")
             assert self.page is not None
             self.page.load(answer.text)
-            self.refreshes += 1
+            self.reloads += 1
             self.changed.set()
 
-    async def follow(self, heard: Callable[[dict[str, Any]], None] = lambda frame: None) -> None:
-        """Listen for ever; poll while the socket is away, as the script does."""
+    async def follow(self, on_update: Callable[[dict[str, Any]], None] = lambda update: None) -> None:
+        """Follow updates for ever; poll while the WebSocket is closed, as the script does."""
         while True:
             with suppress(Lost, OSError, EOFError, TimeoutError, WebSocketException):
                 await self._poll()
-                await self._listen(heard)
+                await self._listen(on_update)
             await asyncio.sleep(PAUSE)
 
     async def _poll(self) -> None:
         assert self.page is not None
         if (await self.get(f"{self.table}/news?since={self.page.seq}")).json().get("page"):
-            await self.refresh()
+            await self.reload()
 
-    async def _listen(self, heard: Callable[[dict[str, Any]], None]) -> None:
+    async def _listen(self, on_update: Callable[[dict[str, Any]], None]) -> None:
         assert self.page is not None
         place = f"ws://127.0.0.1:{self.port}{self.table}/live?since={self.page.seq}"
         cookie = {"cookie": self._headers()["cookie"]}
@@ -165,54 +165,54 @@ class Guest:
             place, origin=origin, additional_headers=cookie, compression=None, proxy=None
         ) as self._socket:
             try:
-                await self._hear(self._socket, heard)
+                await self._receive(self._socket, on_update)
             finally:
                 self._socket = None
-                for answer in self._underway.values():
+                for answer in self._pending.values():
                     if not answer.done():
                         answer.set_result({})
 
-    async def _hear(self, socket: ClientConnection, heard: Callable[[dict[str, Any]], None]) -> None:
+    async def _receive(self, socket: ClientConnection, on_update: Callable[[dict[str, Any]], None]) -> None:
         assert self.page is not None
         async for message in socket:
-            frame = json.loads(message)
-            if "re" in frame:
-                answer = self._underway.get(frame["re"])
+            update = json.loads(message)
+            if "re" in update:
+                answer = self._pending.get(update["re"])
                 if answer is not None and not answer.done():
-                    answer.set_result(frame)
+                    answer.set_result(update)
                 continue
-            heard(frame)
-            if "lead" in frame:
+            on_update(update)
+            if "lead" in update:
                 continue
-            self.frames += 1
-            async with self._renewing:
-                behind = self.page.show(frame)
+            self.updates += 1
+            async with self._reloading:
+                behind = self.page.show(update)
             if behind:
-                await self.refresh()
+                await self.reload()
             self.changed.set()
 
-    async def news(self) -> int:
-        """How many events the house knows at this table."""
+    async def event_count(self) -> int:
+        """Return the number of the table's events on the server."""
         assert self.page is not None
-        told: dict[str, int] = (await self.get(f"{self.table}/news")).json()
-        return told["n"]
+        news: dict[str, int] = (await self.get(f"{self.table}/news")).json()
+        return news["n"]
 
-    async def is_up_to_date(self) -> None:
-        """Wait until the page knows all that happened."""
+    async def wait_up_to_date(self) -> None:
+        """Wait until the page has applied all events."""
         assert self.page is not None
-        last = await self.news()
-        while self.page.seq < last or self._renewing.locked():
+        last = await self.event_count()
+        while self.page.seq < last or self._reloading.locked():
             self.changed.clear()
             await self.changed.wait()
 
-    async def sees_the_truth(self) -> None:
-        """The page that was followed is, byte for byte, the page one would load now.
+    async def check_page(self) -> None:
+        """Assert that the page is, byte for byte, the one that would be loaded now.
 
-        A move whose answer was lost may still arrive: the two are compared once they are of the same moment.
+        A move whose response was lost may still arrive, so both are compared at the same number of events.
         """
         assert self.page is not None
         fresh = Page((await self.get(self.table)).text)
-        while self.page.seq != fresh.seq or self._renewing.locked():
+        while self.page.seq != fresh.seq or self._reloading.locked():
             if self.page.seq > fresh.seq:
                 fresh = Page((await self.get(self.table)).text)
                 continue

@@ -1,4 +1,4 @@
-"""What people asked at a table and what they were answered, held against what the house kept."""
+"""What people submitted at a table and how it was answered, compared with the stored log."""
 
 import json
 import sqlite3
@@ -17,42 +17,43 @@ from speeltafel.play.table import MATCH_CHANGES, Table
 
 @dataclass(eq=False, slots=True)
 class Submit:
-    """Something somebody asked. `said` is `yes`, `no`, or nothing where no answer came."""
+    """A submitted move or chat line. `answer` is `yes`, `no`, or empty where no response came."""
 
-    what: str
+    action: str
     seat: int
-    words: str
-    """A move's token, or what was said."""
+    text: str
+    """The token of a move, or the text of a chat line."""
     version: int
-    once: str
-    said: str = ""
+    key: str
+    """The idempotency key."""
+    answer: str = ""
     seq: int = 0
-    """The last event of it, where the answer was yes."""
+    """Its last event, where the answer is `yes`."""
 
 
 @dataclass
 class Ledger:
-    """All that was asked at one table."""
+    """All submits at one table."""
 
-    room: str
+    table_id: str
     submits: list[Submit] = field(default_factory=list)
-    kept: list[Entry] = field(default_factory=list)
-    """The log as it was when last looked at."""
+    log: list[Entry] = field(default_factory=list)
+    """The log at the last check."""
 
-    def check(self, place: Path | str) -> Table:
-        """The log is whole, and holds every yes once and in order; answers the room it makes."""
-        seed, events = read(place, self.room)
+    def check(self, database: Path | str) -> Table:
+        """Check that the log is whole and has every acknowledged submit once, in order; return its table."""
+        seed, events = read(database, self.table_id)
         assert [event.seq for event in events] == list(range(1, len(events) + 1)), "a gap in the log"
-        assert events[: len(self.kept)] == self.kept, "what was kept has changed"
+        assert events[: len(self.log)] == self.log, "stored events have changed"
         times = [event.at for event in events]
-        assert times == sorted(times), "an event before the one before it"
-        self.kept = events
+        assert times == sorted(times), "times go backwards"
+        self.log = events
         self._check_moves(events)
-        self._check_words(events)
-        room = Table(GAMES, seed)
+        self._check_chat(events)
+        table = Table(GAMES, seed)
         for event in events:
-            room.apply(decode(event))
-        return room
+            table.apply(decode(event))
+        return table
 
     def _check_moves(self, events: list[Entry]) -> None:
         version, moves, ends, forced = 0, {}, {}, set()
@@ -67,59 +68,59 @@ class Ledger:
                 version += 1
             if event.kind in ("move", "roll") and moves:
                 ends[last] = event.seq
-        asked = {
-            (submit.version, submit.seat, submit.words) for submit in self.submits if submit.what == "move"
+        submitted = {
+            (submit.version, submit.seat, submit.text) for submit in self.submits if submit.action == "move"
         }
         for at, move in moves.items():
-            assert (at, *move) in asked or at in forced, f"{move} at version {at}, which nobody asked"
+            assert (at, *move) in submitted or at in forced, f"{move} at version {at}, which nobody submitted"
         for submit in self.submits:
-            if submit.what == "move" and submit.said == "yes":
-                assert moves.get(submit.version) == (submit.seat, submit.words), f"{submit} is lost"
-                assert ends[submit.version] <= submit.seq, f"{submit} was answered before it was kept"
+            if submit.action == "move" and submit.answer == "yes":
+                assert moves.get(submit.version) == (submit.seat, submit.text), f"{submit} is lost"
+                assert ends[submit.version] <= submit.seq, f"{submit} was answered before it was stored"
 
-    def _check_words(self, events: list[Entry]) -> None:
-        said = [(event.body["text"], event.seq) for event in events if event.kind == "say"]
-        times = Counter(words for words, _ in said)
-        asked = {submit.words: submit for submit in self.submits if submit.what == "say"}
-        assert not [words for words, count in times.items() if count > 1 or words not in asked], times
-        places = dict(said)
+    def _check_chat(self, events: list[Entry]) -> None:
+        lines = [(event.body["text"], event.seq) for event in events if event.kind == "say"]
+        times = Counter(text for text, _ in lines)
+        submitted = {submit.text: submit for submit in self.submits if submit.action == "say"}
+        assert not [text for text, count in times.items() if count > 1 or text not in submitted], times
+        places = dict(lines)
         for submit in self.submits:
-            if submit.what == "say" and submit.said == "yes":
-                assert 0 < places.get(submit.words, 0) <= submit.seq, f"{submit} is lost"
-        for seat in {submit.seat for submit in asked.values()}:
+            if submit.action == "say" and submit.answer == "yes":
+                assert 0 < places.get(submit.text, 0) <= submit.seq, f"{submit} is lost"
+        for seat in {submit.seat for submit in submitted.values()}:
             mine = [
-                places[words] for words, submit in asked.items() if submit.seat == seat and words in places
+                places[text] for text, submit in submitted.items() if submit.seat == seat and text in places
             ]
-            assert mine == sorted(mine), "words of one person out of order"
+            assert mine == sorted(mine), "chat lines of one person are out of order"
 
 
-def read(place: Path | str, room: str) -> tuple[bytes, list[Entry]]:
-    """A room's seed and log, read beside the house from its file or its database."""
-    if isinstance(place, str):
-        return read_server(place, room)
-    file = place
+def read(database: Path | str, table_id: str) -> tuple[bytes, list[Entry]]:
+    """Read the seed and the log of a table from the SQLite file or the PostgreSQL database."""
+    if isinstance(database, str):
+        return read_postgres(database, table_id)
+    file = database
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
-        ((seed,),) = reading.execute("select seed from room where id = ?", (room,))
+        ((seed,),) = reading.execute("select seed from room where id = ?", (table_id,))
         rows = reading.execute(
-            "select seq, at, kind, body from event where room = ? order by seq", (room,)
+            "select seq, at, kind, body from event where room = ? order by seq", (table_id,)
         ).fetchall()
     return seed, [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
 
 
-def read_server(address: str, room: str) -> tuple[bytes, list[Entry]]:
-    """A room's seed and log in a database on a server."""
+def read_postgres(address: str, table_id: str) -> tuple[bytes, list[Entry]]:
+    """Read the seed and the log of a table from PostgreSQL."""
     with psycopg.connect(address) as reading:
-        ((seed,),) = reading.execute("select seed from room where id = %s", (room,)).fetchall()
-        asked = "select seq, at, kind, body from event where room = %s order by seq"
-        rows = reading.execute(asked, (room,)).fetchall()
+        ((seed,),) = reading.execute("select seed from room where id = %s", (table_id,)).fetchall()
+        query = "select seq, at, kind, body from event where room = %s order by seq"
+        rows = reading.execute(query, (table_id,)).fetchall()
     return bytes(seed), [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
 
 
-def rows_of(file: Path) -> dict[str, Any]:
-    """How many events each room has, and whether the file is sound."""
+def event_counts(file: Path) -> dict[str, Any]:
+    """Return the number of events of each table, and the result of SQLite's integrity check."""
     with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
         (sound,) = reading.execute("pragma integrity_check").fetchone()
         return {
             "sound": sound,
-            "rooms": dict(reading.execute("select room, count(*) from event group by room").fetchall()),
+            "events": dict(reading.execute("select room, count(*) from event group by room").fetchall()),
         }

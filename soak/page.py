@@ -1,4 +1,4 @@
-"""An open page, kept as `table.js` keeps it: things by their ids, numbered frames, afresh after a gap."""
+"""An open page that applies updates as `table.js` does, and must be reloaded after a gap."""
 
 import json
 import re
@@ -8,12 +8,12 @@ from typing import Any
 
 from markupsafe import escape
 
-MOST_LINES = 24
-"""Of the log a page shows so many lines when it is loaded."""
+MAX_LINES = 24
+"""Lines of the log that a newly loaded page shows."""
 PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
-"""What a page shows beside the board, by the ids a frame names."""
+"""Ids of the elements beside the board that updates replace."""
 TURN = ' aria-current="true"'
-"""Marks the chair of whoever must choose."""
+"""Marks the seat that must choose."""
 _TAG = r"<(?P<tag>\w+)\b[^>]*\b{}[^>]*>"
 _THING = re.compile(
     r'<g id="i-(?P<id>[^"]*)" class="item (?P<kind>[^"]*?)(?: last)?(?: live)?"'
@@ -24,18 +24,18 @@ _THING = re.compile(
 
 
 class Page:
-    """What somebody sees of a table, and what is needed to follow it."""
+    """The page of a table."""
 
     def __init__(self, text: str) -> None:
         self.load(text)
 
     def load(self, text: str) -> None:
-        """Begin afresh with a whole page."""
-        room = re.search(_TAG.format('id="room"'), text)
-        if room is None:
-            raise ValueError(f"this is no table: {text[:200]}")
+        """Load a whole page."""
+        element = re.search(_TAG.format('id="room"'), text)
+        if element is None:
+            raise ValueError(f"not the page of a table: {text[:200]}")
         facts = {
-            name: unescape(value) for name, _, value in re.findall(r"data-(\w+)=(['\"])(.*?)\2", room[0])
+            name: unescape(value) for name, _, value in re.findall(r"data-(\w+)=(['\"])(.*?)\2", element[0])
         }
         self.seq, self.version = int(facts["seq"]), int(facts["version"])
         self.seat, self.over = facts.get("seat", ""), bool(facts.get("over"))
@@ -47,36 +47,36 @@ class Page:
             self.things[id] = thing
             self.order.append(id)
 
-    def show(self, frame: dict[str, Any]) -> bool:
-        """Do what a frame says; answers whether the page must be fetched afresh."""
-        if frame["n"] < self.seq or (frame["n"] == self.seq and "present" not in frame):
+    def show(self, update: dict[str, Any]) -> bool:
+        """Apply an update; return whether the page must be loaded again."""
+        if update["n"] < self.seq or (update["n"] == self.seq and "present" not in update):
             return False
-        if "present" in frame:
-            if frame["n"] > self.seq:
+        if "present" in update:
+            if update["n"] > self.seq:
                 return True
-            self.parts["seats"] = frame["present"]
+            self.parts["seats"] = update["present"]
             return False
-        if frame["n"] > self.seq + 1:
+        if update["n"] > self.seq + 1:
             return True
-        if frame.get("page"):
+        if update.get("page"):
             return True
-        self.seq, self.version = frame["n"], frame["v"]
-        self.parts["chat"] = frame.get("chat", "") + self.parts["chat"]
-        if "log" in frame:
-            self.parts["log"] = written(self.parts["log"], frame["log"])
-        for row in frame.get("rows", {}).values():
-            self.parts["seats"] = replaced(self.parts["seats"], row)
-        if "html" in frame:
-            self.parts |= frame["html"]
-            if "moves" in frame["html"]:
-                self.parts["moves"] = filled(self.parts["moves"], frame["moves"])
-            self.parts["seats"] = turned(self.parts["seats"], frame["actor"])
-            self.offers = frame["moves"]
+        self.seq, self.version = update["n"], update["v"]
+        self.parts["chat"] = update.get("chat", "") + self.parts["chat"]
+        if "log" in update:
+            self.parts["log"] = with_line(self.parts["log"], update["log"])
+        for row in update.get("rows", {}).values():
+            self.parts["seats"] = with_row(self.parts["seats"], row)
+        if "html" in update:
+            self.parts |= update["html"]
+            if "moves" in update["html"]:
+                self.parts["moves"] = with_buttons(self.parts["moves"], update["moves"])
+            self.parts["seats"] = with_turn(self.parts["seats"], update["actor"])
+            self.offers = update["moves"]
             seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
             self.seat = seat[1] if seat else self.seat
-        elif "scenes" in frame:
+        elif "scenes" in update:
             self.offers = []
-        for scene in frame.get("scenes", ()):
+        for scene in update.get("scenes", ()):
             self._redraw(scene)
         return False
 
@@ -95,7 +95,7 @@ class Page:
                     self.things[id][fact] = value if isinstance(value, str) else f"{value:g}"
 
     def shown(self) -> bytes:
-        """All that is to be seen, byte for byte, but for clocks, who is away, what is new or came last."""
+        """Return all that the page shows as bytes, without clocks, presence and marks of new lines."""
         parts = dict(self.parts)
         parts["log"] = "".join(log_lines(parts["log"]))
         parts["chat"] = "</li>".join(parts["chat"].split("</li>")[:200]).removesuffix("</li>")
@@ -111,20 +111,20 @@ class Page:
 
 
 def log_lines(log: str) -> list[str]:
-    """The newest lines of a log, but for marks: one that was followed for long has more than a fresh one."""
-    lines = re.findall(r"<li(?! *><a[^>]*/at/0\b).*?</li>", log, re.DOTALL)[:MOST_LINES]
+    """Return the newest lines of a log without marks; a page that was open for long has more of them."""
+    lines = re.findall(r"<li(?! *><a[^>]*/at/0\b).*?</li>", log, re.DOTALL)[:MAX_LINES]
     return [re.sub(r' class="news"| data-first="\d+"', "", line) for line in lines]
 
 
-def written(log: str, line: str) -> str:
-    """The log with one more line, or with its newest line replaced by a longer one."""
+def with_line(log: str, line: str) -> str:
+    """Return the log with one more line, or with its newest line replaced by a longer one."""
     first = re.search(r'data-first="\d+"', line)
     newest, end, rest = log.partition("</li>")
     return line + (rest if first and first[0] in newest else newest + end + rest)
 
 
-def filled(form: str, moves: list[list[str]]) -> str:
-    """The form that came with a frame, with the buttons that the script puts there."""
+def with_buttons(form: str, moves: list[list[str]]) -> str:
+    """Return the form of an update with the buttons that the script adds."""
     shown, folded = "", []
     standing_out = re.search(r'data-main="([^"]*)"', form)
     usual = unescape(standing_out[1]).split() if standing_out else []
@@ -144,25 +144,25 @@ def filled(form: str, moves: list[list[str]]) -> str:
     return form.replace('class="row shown">', f'class="row shown">{shown}')
 
 
-def replaced(rows: str, row: str) -> str:
-    """A list in which this row stands in the place of the one with its id."""
+def with_row(rows: str, row: str) -> str:
+    """Return a list with the row of the same id replaced."""
     id = re.search(r'<li id="([^"]+)"', row)
     if id is None:
-        raise ValueError(f"this is no row: {row[:200]}")
+        raise ValueError(f"not a row: {row[:200]}")
     old = re.search(rf'<li [^>]*id="{id[1]}".*?</li>', rows, re.DOTALL)
     if old is None:
         raise ValueError(f"no such row: {id[1]}")
     return rows[: old.start()] + row + rows[old.end() :]
 
 
-def turned(rows: str, seat: int) -> str:
-    """The chairs, with a mark at the one whose turn it is and at no other."""
+def with_turn(rows: str, seat: int) -> str:
+    """Return the seats with the mark at the one whose turn it is."""
     rows = rows.replace(TURN, "")
     return rows.replace(f'<li id="chair-{seat}"', f'<li{TURN} id="chair-{seat}"')
 
 
 def inner(text: str, id: str) -> str:
-    """What stands in the element with this id."""
+    """Return the inner HTML of the element with this id."""
     start = re.search(_TAG.format(f'id="{id}"'), text)
     if start is None:
         return ""
@@ -170,13 +170,13 @@ def inner(text: str, id: str) -> str:
 
 
 def _end(text: str, tag: str, at: int) -> int:
-    """Where the element that was opened just before closes."""
+    """Return the position of the closing tag of an element."""
     depth = 1
     for edge in re.compile(rf"<(/?){tag}\b").finditer(text, at):
         depth += -1 if edge[1] else 1
         if not depth:
             return edge.start()
-    raise ValueError(f"a <{tag}> stays open")
+    raise ValueError(f"<{tag}> is not closed")
 
 
 def _things(items: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -1,4 +1,4 @@
-"""Tables full of people who play by what their pages offer, until they are told to stop."""
+"""Tables with people who play the moves that their pages offer."""
 
 import asyncio
 import itertools
@@ -8,15 +8,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from soak.guests import PAUSE, Answer, Guest, Lost
+from soak.guests import PAUSE, Guest, Lost, Response
 from soak.ledger import Ledger, Submit
 
 POSTED = 0.3
-"""The share of moves that are posted though there is a socket."""
+"""The share of moves that are posted although the WebSocket is open."""
 
 
 class Table:
-    """Two players and a watcher at one game, in two languages."""
+    """A match of two players with a watcher, in two languages."""
 
     def __init__(
         self,
@@ -25,39 +25,39 @@ class Table:
         rng: Random,
         *,
         pace: str = "none",
-        repeat_words: bool = False,
-        patient: bool = False,
+        repeat_chat: bool = False,
+        retry_unavailable: bool = False,
     ) -> None:
         self.game, self.rng, self.pace = game, rng, pace
-        self.repeat_words, self.patient = repeat_words, patient
+        self.repeat_chat, self.retry_unavailable = repeat_chat, retry_unavailable
         self.players = [Guest(port, "nl"), Guest(port, "en")]
         self.watcher = Guest(port, "nl")
         self._numbers = itertools.count(1)
-        self._open: dict[Guest, Submit] = {}
-        """What each player asked and got no answer to."""
+        self._unanswered: dict[Guest, Submit] = {}
+        """The submit of each player that got no response."""
         self._followers: list[asyncio.Task[None]] = []
 
     @property
     def guests(self) -> list[Guest]:
-        """Everyone with the page open."""
+        """All people with the page open."""
         return [*self.players, self.watcher]
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, as the first player's page says."""
+        """Whether the match has ended, by the first player's page."""
         page = self.players[0].page
         return page is not None and page.over
 
     async def begin(self) -> None:
-        """Set the table up, sit down, begin, and follow."""
+        """Open the table, start the match and follow updates."""
         first, second = self.players
-        place = (await first.post("/tables", game=self.game, seating="seated")).headers["location"]
-        assert (await second.post(f"{place}/sit", seat=2, name="Bo")).status == 200
-        assert (await first.post(f"{place}/arrange", seats=2, pace=self.pace)).status == 200
-        assert (await first.post(f"{place}/start")).status == 200
-        self.ledger = Ledger(place.removeprefix("/t/"))
+        path = (await first.post("/tables", game=self.game, seating="seated")).headers["location"]
+        assert (await second.post(f"{path}/sit", seat=2, name="Bo")).status == 200
+        assert (await first.post(f"{path}/arrange", seats=2, pace=self.pace)).status == 200
+        assert (await first.post(f"{path}/start")).status == 200
+        self.ledger = Ledger(path.removeprefix("/t/"))
         for guest in self.guests:
-            await guest.sit_down(place)
+            await guest.open_page(path)
             self._followers.append(asyncio.create_task(guest.follow()))
 
     async def leave(self) -> None:
@@ -66,82 +66,82 @@ class Table:
             follower.cancel()
         await asyncio.gather(*self._followers, return_exceptions=True)
 
-    async def play(self, go_on: Callable[[], bool], talk: float = 0.3) -> None:
-        """Everybody plays and talks, whatever gets lost, until the match is over or it was enough."""
+    async def play(self, go_on: Callable[[], bool], chat: float = 0.3) -> None:
+        """Let both play and chat until the match is over or `go_on` returns False."""
         await asyncio.gather(
-            *(self._play(seat, guest, go_on, talk) for seat, guest in enumerate(self.players, 1))
+            *(self._play(seat, guest, go_on, chat) for seat, guest in enumerate(self.players, 1))
         )
 
-    async def _play(self, seat: int, guest: Guest, go_on: Callable[[], bool], talk: float) -> None:
+    async def _play(self, seat: int, guest: Guest, go_on: Callable[[], bool], chat: float) -> None:
         assert guest.page is not None
         while go_on() and not guest.page.over:
             try:
-                await self.act(seat, guest, talk)
+                await self.act(seat, guest, chat)
             except Lost:
                 await asyncio.sleep(PAUSE)
 
-    async def act(self, seat: int, guest: Guest, talk: float = 0.3) -> None:
-        """Ask again what got no answer; else move where the page offers it; else talk, or wait."""
+    async def act(self, seat: int, guest: Guest, chat: float = 0.3) -> None:
+        """Repeat a submit without a response; else play an offered move, chat, or wait."""
         assert guest.page is not None
-        again = self._open.pop(guest, None)
+        again = self._unanswered.pop(guest, None)
         if again is not None:
             await self.submit(guest, again)
-        elif guest.page.offers and self.rng.random() > talk:
+        elif guest.page.offers and self.rng.random() > chat:
             token = self.rng.choice(guest.page.offers)[0]
-            await self.submit(guest, Submit("move", seat, token, guest.page.version, self._once()))
-        elif self.rng.random() < talk:
-            once = self._once()
-            await self.submit(guest, Submit("say", seat, f"woord {once}", 0, once))
+            await self.submit(guest, Submit("move", seat, token, guest.page.version, self._key()))
+        elif self.rng.random() < chat:
+            key = self._key()
+            await self.submit(guest, Submit("say", seat, f"woord {key}", 0, key))
         else:
             await asyncio.sleep(PAUSE)
 
-    def _once(self) -> str:
+    def _key(self) -> str:
         return f"{self.players[0].token[:6]}-{next(self._numbers)}"
 
     async def submit(self, guest: Guest, submit: Submit) -> None:
-        """Ask, and write down what was asked before, and what was answered after."""
+        """Send a submit, and record it and its answer."""
         self.ledger.submits.append(submit)
         try:
             answer = await self._ask(guest, submit)
-            if answer.status == 503 and self.patient:
-                raise Lost("the house can't keep it now, or can't tell whether it did")
+            if answer.status == 503 and self.retry_unavailable:
+                raise Lost("the server could not store it, or does not know")
         except Lost:
-            # A move names its version, so asking twice is always safe. Words are known again by their mark,
-            # but only by the house that heard them: after a death one looks before one repeats them.
-            if submit.what == "move" or self.repeat_words:
-                self._open[guest] = replace(submit)
+            # A move names its version, so repeating it is safe. A chat line is recognised by its key, but
+            # only by the server process that received it.
+            if submit.action == "move" or self.repeat_chat:
+                self._unanswered[guest] = replace(submit)
             raise
-        told = answer.json()
-        submit.said = "yes" if answer.status == 200 else "no"
-        submit.seq = told.get("seq", 0)
+        body = answer.json()
+        submit.answer = "yes" if answer.status == 200 else "no"
+        submit.seq = body.get("seq", 0)
         if answer.status == 409:
-            await guest.refresh()
+            await guest.reload()
         assert answer.status in (200, 409, 422), f"{submit} was answered {answer.status}: {answer.text}"
 
-    async def _ask(self, guest: Guest, submit: Submit) -> Answer:
-        """Words are posted, moves go over the socket; now and then they are posted too, as without one."""
-        if submit.what != "move":
-            form = {"text": submit.words, "seat": submit.seat, "once": submit.once}
-            return await guest.post(f"{guest.table}/{submit.what}", **form)
-        move = {"move": submit.words, "version": submit.version, "seat": submit.seat, "once": submit.once}
+    async def _ask(self, guest: Guest, submit: Submit) -> Response:
+        """Post chat lines, and some moves; send the other moves over the WebSocket."""
+        if submit.action != "move":
+            form = {"text": submit.text, "seat": submit.seat, "once": submit.key}
+            return await guest.post(f"{guest.table}/{submit.action}", **form)
+        move = {"move": submit.text, "version": submit.version, "seat": submit.seat, "once": submit.key}
         if self.rng.random() < POSTED:
             return await guest.post(f"{guest.table}/move", **move)
         return await guest.move(**move)
 
     async def settle(self) -> None:
-        """Wait until every page knows all, and hold each against a fresh one."""
-        waiting: asyncio.Future[Any] = asyncio.gather(*(guest.is_up_to_date() for guest in self.guests))
+        """Wait until every page is up to date, and compare each with a newly loaded one."""
+        waiting: asyncio.Future[Any] = asyncio.gather(*(guest.wait_up_to_date() for guest in self.guests))
         await asyncio.wait((waiting, *self._followers), return_when=asyncio.FIRST_COMPLETED)
         for follower in self._followers:
             if follower.done():
                 await follower
         await waiting
         for guest in self.guests:
-            await guest.sees_the_truth()
+            await guest.check_page()
 
-    def check(self, place: Path | str) -> None:
-        """Hold the log against what was answered; nobody saw what was not kept."""
-        room = self.ledger.check(place)
+    def check(self, database: Path | str) -> None:
+        """Check the log against the answers; no page may show an event that is not stored."""
+        table = self.ledger.check(database)
         for guest in self.guests:
             assert guest.page is not None
-            assert guest.page.seq <= room.seq, f"{guest.page.seq} was shown, {room.seq} were kept"
+            assert guest.page.seq <= table.seq, f"{guest.page.seq} was shown, {table.seq} are stored"

@@ -10,20 +10,20 @@ from playwright.sync_api import Browser, Playwright
 
 from soak.postgres import Cluster, cluster
 from speeltafel.games import GAMES
-from tests import stage
+from tests import prepared_server
 
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 # No test fails because a machine is slow.
 settings.register_profile(
-    "house",
+    "speeltafel",
     derandomize=True,
     deadline=None,
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("house")
+settings.load_profile("speeltafel")
 
-# Servers and terminals that tests start as processes of their own: most tests say who sits where.
+# For servers and terminals in processes of their own: in most tests people choose their seats.
 os.environ["SPEELTAFEL_SEATING"] = "seated"
 
 _COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine)\.py")
@@ -31,9 +31,9 @@ _GAME = re.compile("|".join(GAMES))
 
 
 def pytest_itemcollected(item):
-    """What compiles the same game runs in one process, so that it is compiled once and not by each.
+    """Run the tests that compile one game in one process, so that it is compiled once.
 
-    Said as soon as a test is found: once all are, xdist looks for groups.
+    The marker is added when a test is collected, because xdist reads groups right after.
     """
     if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
         item.add_marker(pytest.mark.xdist_group(game[0]))
@@ -41,30 +41,30 @@ def pytest_itemcollected(item):
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The one browser of all stories and looks; whoever comes gets a profile of their own in it."""
-    browser = stage.chromium(playwright)
+    """One Chromium for all browser tests; each person has a browser context of their own."""
+    browser = prepared_server.chromium(playwright)
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
-    """The one PostgreSQL server of all tests in this process."""
+    """One PostgreSQL server for all tests of this process."""
     with cluster() as server:
         yield server
 
 
 @pytest.fixture
 def database(postgres: Cluster) -> Iterator[str]:
-    """An empty database on it, there for one test."""
+    """The URL of an empty database."""
     address = postgres.database()
     yield address
     postgres.drop(address)
 
 
 @pytest.fixture
-def furnished(postgres: Cluster) -> Iterator[str]:
-    """The same with the tables of a house in which nobody has been yet."""
-    address = postgres.house()
+def migrated_database(postgres: Cluster) -> Iterator[str]:
+    """The URL of a database with our schema and no data."""
+    address = postgres.migrated_database()
     yield address
     postgres.drop(address)

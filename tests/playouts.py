@@ -1,4 +1,4 @@
-"""Random games for the tests: which set-ups there are, and one game played to its end."""
+"""Random matches for tests, and the set-ups of games."""
 
 import random
 from collections.abc import Iterator

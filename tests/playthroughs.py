@@ -1,6 +1,6 @@
-"""Golden playthroughs: whole games written out event by event, compared with what the law says today.
+"""Golden playthroughs: whole matches written out event by event, compared with what the rules say today.
 
-`make playthroughs` writes them anew. A changed file is a changed rule or sentence: read the diff before
+`make playthroughs` writes them again. A changed file is a changed rule or sentence: read the diff before
 you commit it.
 """
 

@@ -11,33 +11,33 @@ from speeltafel.core.record import Record
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.proof import prove
-from tests.play.rooms import PEOPLE, Party
-from tests.test_house import PACKAGE
+from tests.play.driver import PEOPLE, TableDriver
+from tests.test_architecture import PACKAGE
 
 CHECKER = PACKAGE / "web" / "static" / "check_a_game.py"
 SHORT: dict[str, dict[str, object]] = {"saxum": {"target": 20}, "zocken": {"rounds": 1}}
 
 
-def played(key: str, seed: int = 1, *, stirs: bool = True) -> Party:
+def played(key: str, seed: int = 1, *, stirs: bool = True) -> TableDriver:
     """A game between people who stirred, played to its end."""
     rng = random.Random(f"{key} {seed}")
     seats = rng.choice([seats for seats in GAMES[key].seats if seats > 1])
-    party = Party(key, seats, SHORT.get(key), seed=rng.randbytes(32))
+    driver = TableDriver(key, seats, SHORT.get(key), seed=rng.randbytes(32))
     for seat, person in enumerate(PEOPLE[: seats if stirs else 0], 1):
-        party.decide(decisions.stir, seat, rng.randbytes(16).hex(), person)
-    party.start()
-    while party.table.actor:
-        party.play(which=rng.randrange(10**6))
-    return party
+        driver.execute(decisions.stir, seat, rng.randbytes(16).hex(), person)
+    driver.start()
+    while driver.table.actor:
+        driver.play(which=rng.randrange(10**6))
+    return driver
 
 
 @cache
 def proven(key: str, seed: int = 1) -> Record:
     """The record of such a game, with its proof."""
-    room = played(key, seed).table
-    assert room.match is not None
-    room.match.given_names = {1: "Ana", 2: "Bo: de tweede"}
-    return prove(room.match, room.dice, room.commitment, room.stirs)
+    table = played(key, seed).table
+    assert table.match is not None
+    table.match.given_names = {1: "Ana", 2: "Bo: de tweede"}
+    return prove(table.match, table.dice, table.commitment, table.stirs)
 
 
 def resealed(match: Record) -> Record:

@@ -1,8 +1,8 @@
-"""Records that are kept: one for every game, number of seats and value of every option, with how it ended.
+"""Stored records: one for every game, number of seats and value of every option, with its result.
 
-They are what people have on their disks, so what once was kept must replay for as long as its rules are ours.
-`make records` adds the records that are missing and never touches one that is there: where the rules of a
-game change, its version rises, and its new records stand in a file of their own beside the old.
+People have such records, so they must replay for as long as we support their rules. `make records` adds
+missing records and never changes existing ones: when the rules of a game change, its version rises, and its
+new records get a file of their own.
 """
 
 import json

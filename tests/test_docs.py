@@ -16,7 +16,7 @@ from speeltafel.web import forms
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
-from tests.test_house import FILES, PACKAGE, ROOT
+from tests.test_architecture import FILES, PACKAGE, ROOT
 
 DOCS = ROOT / "docs"
 BLOCKS = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -26,14 +26,14 @@ TRANSCRIPTS = [block for block in BLOCKS.findall(PROTOCOL) if block.startswith("
 
 
 @pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=range(len(TRANSCRIPTS)))
-def test_the_protocols_transcripts_are_what_the_engine_answers(transcript):
+def test_the_transcripts_of_the_protocol_are_right(transcript):
     engine = Engine(GAMES)
     lines = transcript.strip().split("\n")
     for request, answer in zip(lines[::2], lines[1::2], strict=True):
         assert f"< {engine.answer(request[2:].encode())}" == answer
 
 
-def test_the_protocols_record_can_be_read():
+def test_the_record_of_the_protocol_can_be_read():
     (block,) = [block for block in BLOCKS.findall(PROTOCOL) if block.startswith("speeltafel record")]
     assert record.read(block).log == ("35", "c5", "12", "a2", "14", "d1")
 
@@ -114,7 +114,7 @@ def test_every_benchmark_that_documents_name_exists():
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_links_between_documents_lead_somewhere(path):
+def test_links_between_documents_are_valid(path):
     for target, heading in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", path.read_text("utf-8")):
         page = path.parent / target if target else path
         assert page.exists(), target

@@ -1,4 +1,4 @@
-"""Golden playthroughs: the law and its words give the same games today as when they were written down."""
+"""Golden playthroughs: rules and texts give the same matches as when they were written."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.playthroughs import GOLDEN, playthroughs, write_out
 
 
 @pytest.mark.parametrize("name", playthroughs())
-def test_a_golden_game_is_still_played_and_told_the_same(name):
+def test_golden_playthroughs_are_unchanged(name):
     assert write_out(name, *playthroughs()[name]) == (GOLDEN / f"{name}.txt").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Records that were kept replay to the same end, for every game, number of seats and option."""
+"""Stored records replay to the same result, for every game, number of seats and option."""
 
 import pytest
 
@@ -14,7 +14,7 @@ FILES = sorted(RECORDS.glob("*.jsonl"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_kept_record_replays_to_the_end_it_had(file):
+def test_a_stored_record_replays_to_its_result(file):
     for kept in read(file):
         text = record.write(as_record(kept))
         if kept["rules"] != GAMES[kept["game"]].version:
@@ -33,7 +33,7 @@ def test_every_seat_count_and_option_has_a_record_by_the_present_rules(game):
 
 
 @games
-def test_a_record_by_rules_we_do_not_know_yet_is_refused_in_both_languages(game):
+def test_a_record_of_unknown_rules_is_refused_in_both_languages(game):
     kept = {**read(file_of(game))[0], "rules": game.version + 1}
     with pytest.raises(BadRecord) as refused:
         Match.resume(as_record(kept), GAMES)

@@ -1,1 +1,1 @@
-"""`make load`: many tables at once in a real house, and the same work in boardgame.io's server beside it."""
+"""`make load`: many tables at once on a real server, compared with boardgame.io's server."""

@@ -1,10 +1,10 @@
-"""`make load`: moves a second, waiting, CPU and memory, and how they grow; a peer beside us in the same run.
+"""`make load`: moves a second, latency, CPU time and memory, compared with boardgame.io in the same run.
 
-Server and players share this machine over loopback. Every table plays its next move as soon as the last one
-was answered and every viewer had it, so with many tables the waiting is mostly for each other's moves: the
-row of a single table says what one move takes. The house's moves are on the disk (fsync) before anyone hears
-of them. The peer tells everyone first, and then keeps the move in memory, or with its FlatFile storage in
-files that it does not sync: both weaker.
+Server and clients share this machine over loopback. Every table plays its next move as soon as all viewers
+received the last one, so with many tables the latency is mostly waiting for the moves of other tables: the
+row of a single table says what one move takes. Our moves are on disk (fsync) before an update is sent. The
+peer sends updates first, and then keeps the move in memory, or with its FlatFile storage in files that it
+does not sync: both weaker.
 """
 
 import os
@@ -19,149 +19,149 @@ from random import Random
 
 import uvloop
 
-from bench.load import house, peer, shelves
-from bench.load.evening import Evening, Playing, Round
+from bench.load import long_logs, peer, server
 from bench.load.report import HEAD, UNDER, line, ratio
+from bench.load.rounds import Load, PlayableTable, Round
 from bench.pace import pace
 
 ROUNDS = 5
 SHORTEST = 57
 """Moves in the shortest of two hundred random games of Squadro: no table ends before."""
-Opened = Callable[[int, int], Awaitable[Sequence[Playing]]]
+Opened = Callable[[int, int], Awaitable[Sequence[PlayableTable]]]
 """Opens so many tables with so many watchers at each."""
 
 
-class Contest:
-    """Servers that are open at the same time and play their rounds in turn."""
+class Comparison:
+    """Servers that run at the same time and are measured in turn."""
 
     def __init__(self) -> None:
-        self.evenings: dict[str, Evening] = {}
+        self.loads: dict[str, Load] = {}
         self.rounds: dict[str, list[Round]] = {}
         self.paces: list[float] = []
 
     async def play(self, moves: int, rounds: int = ROUNDS) -> None:
-        """A round to warm up, then those that count."""
+        """Run a round to warm up, then those that are measured."""
         for number in range(rounds + 1):
-            for name, evening in self.evenings.items():
+            for name, load in self.loads.items():
                 self.paces.append(pace())
-                one = await evening.round(moves)
+                one = await load.round(moves)
                 if number:
                     self.rounds.setdefault(name, []).append(one)
 
-    def tell(self) -> None:
-        """Print a line for each."""
+    def report(self) -> None:
+        """Print a line for each server."""
         for name, rounds in self.rounds.items():
             print(line(name, rounds, self.paces), flush=True)
 
 
 @asynccontextmanager
-async def contest(
-    count: int, moves: int, watchers: int = 0, game: str = "squadro", rivals: Sequence[str] = ()
-) -> AsyncIterator[Contest]:
-    """The house and some rivals with so many tables each, that suffice for these rounds."""
+async def comparison(
+    count: int, moves: int, watchers: int = 0, game: str = "squadro", peers: Sequence[str] = ()
+) -> AsyncIterator[Comparison]:
+    """Run our server and peers with so many tables each, enough for these rounds."""
     each = moves * (ROUNDS + 1) // count
     spare = count * (each // SHORTEST) if game == "squadro" else 0
     with ExitStack() as stack:
-        both = Contest()
+        both = Comparison()
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        ours = stack.enter_context(house.open_house(folder / "house"))
-        tables = await house.open_tables(ours.port, game, count + spare, watchers)
-        both.evenings[f"house {game}"] = Evening(ours, tables[:count], tables[count:])
-        for rival in rivals:
-            place = peer.MEMORY if rival == peer.MEMORY else folder / "peer"
+        ours = stack.enter_context(server.run_server(folder / "ours"))
+        tables = await server.open_tables(ours.port, game, count + spare, watchers)
+        both.loads[f"ours {game}"] = Load(ours, tables[:count], tables[count:])
+        for storage in peers:
+            place = peer.MEMORY if storage == peer.MEMORY else folder / "peer"
             theirs = stack.enter_context(peer.open_peer(place))
             matches = await peer.open_matches(theirs.port, count + spare, watchers)
-            both.evenings[f"peer {rival}"] = Evening(theirs, matches[:count], matches[count:])
+            both.loads[f"peer {storage}"] = Load(theirs, matches[:count], matches[count:])
         yield both
-        for evening in both.evenings.values():
-            evening.leave()
+        for load in both.loads.values():
+            load.leave()
 
 
-async def by_tables(rivals: Sequence[str]) -> None:
-    """How it grows with tables, and what a table takes in memory."""
+async def by_tables(peers: Sequence[str]) -> None:
+    """Measure by number of tables, and the memory of a table."""
     memory: dict[str, dict[int, float]] = {}
     for count, moves in ((1, 100), (10, 300), (100, 900), (1000, 2000)):
-        async with contest(count, moves, rivals=rivals) as both:
+        async with comparison(count, moves, peers=peers) as both:
             await both.play(moves)
             print(f"\n{count:,} table{'s' * (count > 1)}, 2 viewers each, {moves:,} moves a round at most")
-            both.tell()
+            both.report()
             for name, rounds in both.rounds.items():
                 memory.setdefault(name, {})[count] = rounds[-1].memory
-            if rivals and count == 100:
-                for rival in rivals:
-                    times = ratio(both.rounds["house squadro"], both.rounds[f"peer {rival}"])
-                    print(f"  the house plays {times} times as fast as the peer ({rival})")
+            if peers and count == 100:
+                for storage in peers:
+                    times = ratio(both.rounds["ours squadro"], both.rounds[f"peer {storage}"])
+                    print(f"  our server plays {times} times as fast as the peer ({storage})")
     print("\nmemory of a table, from 1 to 1,000 tables:")
     for name, at in memory.items():
         print(f"  {name:24}{(at[1000] - at[1]) / 999 * 1e3:>7.0f} kB")
 
 
-async def by_viewers(rivals: Sequence[str]) -> None:
-    """How it grows with those who look on."""
+async def by_viewers(peers: Sequence[str]) -> None:
+    """Measure by number of viewers."""
     for viewers in (2, 5, 10):
-        async with contest(20, 180, viewers - 2, rivals=rivals[-1:]) as both:
+        async with comparison(20, 180, viewers - 2, peers=peers[-1:]) as both:
             await both.play(180)
             print(f"\n20 tables, {viewers} viewers each, 180 moves a round at most")
-            both.tell()
+            both.report()
 
 
 async def by_screens(_: Sequence[str]) -> None:
-    """What the second page costs: in turn, tables with two at two screens, and at one that they share."""
+    """Measure what the second page costs: tables with two screens, and with one that both share."""
     count, moves = 100, 900
     print(f"\n{count} tables, {moves} moves a round at most")
-    with tempfile.TemporaryDirectory() as folder, house.open_house(Path(folder) / "house") as served:
-        both = Contest()
-        for name, shared in (("house, two screens", False), ("house, one screen", True)):
-            tables = await house.open_tables(served.port, "squadro", count, shared=shared)
-            both.evenings[name] = Evening(served, tables)
+    with tempfile.TemporaryDirectory() as folder, server.run_server(Path(folder) / "ours") as process:
+        both = Comparison()
+        for name, shared in (("ours, two screens", False), ("ours, one screen", True)):
+            tables = await server.open_tables(process.port, "squadro", count, shared=shared)
+            both.loads[name] = Load(process, tables)
         await both.play(moves)
-        both.tell()
-        for evening in both.evenings.values():
-            evening.leave()
+        both.report()
+        for load in both.loads.values():
+            load.leave()
 
 
 async def by_games(_: Sequence[str]) -> None:
-    """Games with dice, which the peer has not: a move is often followed by rolls, each with its frames."""
+    """Measure games with dice, which the peer does not have; each roll has its own update."""
     print("\n100 tables, 2 viewers each, 600 moves a round at most")
     for game in ("zocken", "saxum"):
-        async with contest(100, 600, game=game) as one:
+        async with comparison(100, 600, game=game) as one:
             await one.play(600)
-            one.tell()
+            one.report()
 
 
-async def by_length(rivals: Sequence[str]) -> None:
-    """Whether a move costs more in a long game: the same position with a short and a long log behind it."""
+async def by_length(peers: Sequence[str]) -> None:
+    """Measure whether a move costs more when the log is long, at the same position."""
     count, moves = 10, 90
     print(f"\n{count} tables, 2 viewers each, {moves} moves a round at most")
     with tempfile.TemporaryDirectory() as folder:
         for length in (50, 1000, 4000):
             data = Path(folder) / str(length)
-            shelves.lay(data, {f"{length}-{number}": length for number in range(count)})
-            with house.open_house(data) as served:
-                tables = [house.Table(served.port, Random(number)) for number in range(count)]
+            long_logs.write(data, {f"{length}-{number}": length for number in range(count)})
+            with server.run_server(data) as process:
+                tables = [server.Table(process.port, Random(number)) for number in range(count)]
                 for number, table in enumerate(tables):
                     table.id = f"{length}-{number}"
-                    for seat, name in zip(table.seats, shelves.PEOPLE, strict=True):
+                    for seat, name in zip(table.seats, long_logs.PEOPLE, strict=True):
                         seat.cookie = f"speeltafel={name}"
-                    await table.come_in()
-                await play_at(f"house, log of {length:,}", Evening(served, tables), moves)
-        for rival in rivals[-1:]:
-            with peer.open_peer(Path(folder) / "peer") as served:
-                matches = await peer.open_matches(served.port, count, endless=True)
-                evening = Evening(served, matches)
+                    await table.open_pages()
+                await play_at(f"ours, log of {length:,}", Load(process, tables), moves)
+        for storage in peers[-1:]:
+            with peer.open_peer(Path(folder) / "peer") as process:
+                matches = await peer.open_matches(process.port, count, endless=True)
+                load = Load(process, matches)
                 played = 0
                 for length in (50, 1000):
-                    await evening.round(length * count - played, 45.0)
-                    await play_at(f"peer {rival}, log of {length:,}", evening, moves)
+                    await load.round(length * count - played, 45.0)
+                    await play_at(f"peer {storage}, log of {length:,}", load, moves)
                     played = length * count + moves * (ROUNDS + 1)
 
 
-async def play_at(what: str, evening: Evening, moves: int) -> None:
-    """A line for one server."""
-    one = Contest()
-    one.evenings[what] = evening
+async def play_at(what: str, load: Load, moves: int) -> None:
+    """Print a line for one server."""
+    one = Comparison()
+    one.loads[what] = load
     await one.play(moves)
-    one.tell()
+    one.report()
 
 
 PARTS = {
@@ -171,26 +171,26 @@ PARTS = {
     "games": by_games,
     "length": by_length,
 }
-"""What can be asked for by itself: `python -m bench.load length`."""
+"""The parts, which can be run alone: `python -m bench.load length`."""
 
 
 async def main() -> None:
-    """Print everything."""
+    """Run the parts and print their lines."""
     began = time.perf_counter()
-    trouble = peer.install()
-    rivals = () if trouble else (peer.MEMORY, "files")
+    error = peer.install()
+    peers = () if error else (peer.MEMORY, "files")
     print(
         f"CPython {platform.python_version()}, {os.cpu_count()} cores shared by server and players, load"
         f" {os.getloadavg()[0]:.1f} at the start; medians of {ROUNDS} rounds, after one to warm up"
     )
-    if trouble:
-        print(f"without the peer: {trouble}")
+    if error:
+        print(f"without the peer: {error}")
     else:
         await peer.compare_rules()
     print(f"\n{HEAD}\n{UNDER}")
     for name, part in PARTS.items():
         if name in (sys.argv[1:] or PARTS):
-            await part(rivals)
+            await part(peers)
     print(f"\n{time.perf_counter() - began:.0f} s, load {os.getloadavg()[0]:.1f} at the end")
 
 

@@ -1,9 +1,9 @@
-"""The figures of some rounds as a line, and the lines as a table."""
+"""Lines with the figures of rounds."""
 
 import statistics
 from collections.abc import Sequence
 
-from bench.load.evening import Round
+from bench.load.rounds import Round
 from bench.pace import SCALE
 
 HEAD = "                           moves/s    low   high   p50 ms   p99 ms   CPU µs  20 M/s  client      MB"
@@ -11,7 +11,7 @@ UNDER = "                            median                 to every viewer   a 
 
 
 def line(what: str, rounds: Sequence[Round], paces: Sequence[float]) -> str:
-    """The figures of these rounds."""
+    """Return a line with the figures of these rounds."""
     rates = sorted(each.rate for each in rounds)
     waits = sorted(wait for each in rounds for wait in each.waits)
     cpu = statistics.median(each.cpu / each.moves for each in rounds) * 1e6
@@ -25,7 +25,6 @@ def line(what: str, rounds: Sequence[Round], paces: Sequence[float]) -> str:
 
 
 def ratio(ours: Sequence[Round], theirs: Sequence[Round]) -> str:
-    """How many times the peer's rate ours is: of rounds that were played in turn, so that both had the same
-    neighbours on the machine."""
+    """Return how many times the peer's rate ours is, by pairs of rounds that ran one after the other."""
     each = sorted(mine.rate / other.rate for mine, other in zip(ours, theirs, strict=True))
     return f"{statistics.median(each):.2f} ({each[0]:.2f} to {each[-1]:.2f})"

@@ -13,7 +13,7 @@ from speeltafel.bots import greedy, plain
 from speeltafel.core.game import LEVELS
 from speeltafel.games import GAMES
 from tests.bots.positions import choices
-from tests.test_house import PACKAGE
+from tests.test_architecture import PACKAGE
 
 HIDING = [game for game in GAMES.values() if game.hidden]
 WORLDS = 6
@@ -77,7 +77,7 @@ def test_the_yardsticks_are_fair_too(game, yardstick):
         assert len(moves) == 1
 
 
-def test_a_bot_cannot_reach_a_table_or_a_house():
+def test_a_bot_cannot_import_tables_or_the_server():
     """The view it is handed is all it can know: none looks for a state where others keep theirs."""
     for path in (PACKAGE / "bots").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -16,7 +16,7 @@ from speeltafel.core.asker import Asker
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 
 GAME = GAMES["squadro"]
 ANA, BO, CAS, EVE = (
@@ -285,7 +285,7 @@ def test_a_rehearsal_or_a_study_of_squadro_shortens_nobodys_thinking(monkeypatch
     assert seconds == [BUDGET["master"] / 2, BUDGET["master"], BUDGET["master"]], "the third finds a queue"
 
 
-def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_killed(tmp_path):
+def test_squadros_bot_plays_after_its_worker_and_the_server_were_killed(tmp_path):
     """No page is open anywhere: only what the store keeps tells of the bot's moves."""
     ana = Player()
 
@@ -321,7 +321,7 @@ def test_in_a_real_house_squadros_bot_plays_after_its_worker_and_the_house_were_
         play(table)
         seq = happened(table)
         server.kill()
-        server.open(tmp_path, "--thinkers", "1")
+        server.start(tmp_path, "--thinkers", "1")
         ana.visit(server)
         moves_on(table, seq)
 

@@ -1,4 +1,4 @@
-"""Whole matches by the page alone: with the finger, with the keys, or with nothing but forms."""
+"""Whole matches in a browser: by touch, by keyboard, or by forms without scripts."""
 
 import random
 import re
@@ -19,12 +19,12 @@ Do = Callable[[Person, Move], None]
 
 
 def on_offer(person: Person) -> list[Move]:
-    """What the page offers to the one who looks at it."""
+    """Return the moves that a page offers."""
     return [(token, words, touch) for token, words, *touch in moves_on_offer(person.page)]
 
 
 def without_dawdling(moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves that bring the end nearer and take few touches, where there are such."""
+    """Return moves that shorten the match and take few touches, if there are any."""
     long = ("done", "take:", "hire:")
     return [move for move in moves if len(move[2]) <= 3 and not move[0].startswith(long)] or moves
 
@@ -41,9 +41,9 @@ def anything(seed: int = 1) -> Choose:
 
 
 def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -> Person | None:
-    """The one person who is asked something; nobody when the match is over."""
-    happened = people[0].happened()
-    shown = [person.is_up_to_date(happened) for person in people]
+    """Return the person who must choose; None when the match is over."""
+    happened = people[0].event_count()
+    shown = [person.wait_up_to_date(happened) for person in people]
     if shown[0]["over"]:
         return None
     asked = [
@@ -54,7 +54,7 @@ def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -
 
 
 def never(_: Person) -> bool:
-    """Whoever isn't asked waits."""
+    """Return False: no further condition."""
     return False
 
 
@@ -65,12 +65,12 @@ def play(
     after: Callable[[Person, Move], None],
     gets_ready: Callable[[Person], bool] = never,
 ) -> int:
-    """Play until the match is over; how many choices that took."""
+    """Play until the match is over; return the number of choices."""
     for count in range(400):
         actor = whose_turn(people, gets_ready)
         if actor is None:
             return count
-        move, version = choose(on_offer(actor)), actor.room.get_attribute("data-version")
+        move, version = choose(on_offer(actor)), actor.table.get_attribute("data-version")
         do(actor, move)
         # Looks at every frame, where `expect` would look again after 100 ms at the earliest.
         actor.page.wait_for_function(
@@ -95,14 +95,14 @@ AFRESH = """async () => {
 
 
 def shows_what_a_fresh_page_shows(person: Person) -> None:
-    """The page that followed every frame is the page one would get now."""
-    person.is_up_to_date()
+    """Assert that the page equals a newly loaded one."""
+    person.wait_up_to_date()
     followed, fresh = person.page.evaluate(AFRESH)
     assert followed == fresh
 
 
 def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person, Move], None]:
-    """Look, once in a while, whether everybody's page is still true."""
+    """Compare every page with a newly loaded one, once in a while."""
     count = 0
 
     def look(_: Person, __: Move) -> None:
@@ -116,10 +116,10 @@ def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person,
 
 
 def all_see_the_result(people: Sequence[Person]) -> None:
-    """Everyone's page says it is over, and how; dice can also end a match with several winners."""
+    """Assert that every page shows the result; there can be several winners."""
     for person in people:
         over, won = OVER_IN_DUTCH if person.touch else OVER_IN_ENGLISH
-        expect(person.room).to_have_attribute("data-over", "yes")
+        expect(person.table).to_have_attribute("data-over", "yes")
         expect(person.prompt.locator("h2")).to_have_text(over)
         expect(person.prompt.locator(".ask").last).to_have_text(re.compile(won))
 
@@ -148,11 +148,11 @@ FELT = """([count, version]) =>
 
 
 def by_touch(person: Person, move: Move) -> None:
-    """Touch what belongs to the move; press the button where the page asks, or where there is only that."""
+    """Play a move by touching the board, or its button where that is needed."""
     token, _, touches = move
     if not touches:
         return person.press(person.page.locator(f'#moves button[value="{token}"]'))
-    version = person.room.get_attribute("data-version")
+    version = person.table.get_attribute("data-version")
     for count, touch in enumerate(touches, 1):
         press_until_felt(person, touch, [count, version])
     asked = person.page.locator(f'#picked button[value="{token}"]')
@@ -192,7 +192,7 @@ FOCUSED = "() => [document.activeElement.id, !!document.activeElement.closest('#
 
 
 def by_keys(person: Person, move: Move) -> None:
-    """The same without a mouse: one tab stop for the board, arrows on it, Enter; Tab to buttons."""
+    """Play a move by keyboard: Tab to the board or a button, arrows on the board, Enter."""
     token, _, touches = move
     keys = person.page.keyboard
     if not touches:
@@ -276,7 +276,7 @@ def walk_towards(person: Person, goal: str) -> None:
 
 
 def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
-    """Look at the page again until one is asked, press one of the buttons; until it is over."""
+    """Play a match without scripts: reload until there are buttons, and press one."""
     luck, actor = random.Random(seed), people[0]
     for _ in range(400):
         if not is_asked(actor):  # whoever moves gets a fresh page by that; the others look again
@@ -288,7 +288,7 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
                 return
             assert len(asked) == 1, f"{len(asked)} people are asked to move"
             actor = asked[0]
-        version = actor.room.get_attribute("data-version")
+        version = actor.table.get_attribute("data-version")
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))
         actor.page.locator(f'#room:not([data-version="{version}"])').wait_for()
@@ -296,5 +296,5 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
 
 
 def is_asked(person: Person) -> bool:
-    """Whether the page asks its reader for a move."""
+    """Return whether the page asks for a move."""
     return person.page.locator(".ask.mine").count() > 0

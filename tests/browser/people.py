@@ -1,4 +1,4 @@
-"""A house that is really open, and people who really look at it."""
+"""A server in a process of its own, and people with browsers."""
 
 import json
 import os
@@ -36,17 +36,17 @@ HURRY = """(() => {
   const later = window.setTimeout;
   window.setTimeout = (act, ms = 0, ...more) => later(act, ms > MOST ? ms : ms / 20, ...more);
 })()"""
-"""What a page waits for, if it is no longer than MOST ms, takes a twentieth of the time."""
+"""Timeouts of at most MOST ms take a twentieth of their time."""
 
 
-KNOWS_THE_GAMES = """(() => {
+INTRODUCTIONS_CLOSED = """(() => {
   const get = Storage.prototype.getItem;
   Storage.prototype.getItem = function (key) { return key.startsWith("met-") ? "yes" : get.call(this, key); };
 })()"""
-"""Whoever plays here has closed every game's introduction, which lies over the board at a first table."""
+"""Every game's introduction, which covers the board at a first table, counts as closed."""
 
 
-class OpenHouse:
+class ServerProcess:
     """`python -m speeltafel serve` as a process of its own."""
 
     def __init__(self, data: Path, sources: Path = SOURCES) -> None:
@@ -57,15 +57,15 @@ class OpenHouse:
         self.origin = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
 
-    def open(self) -> None:
-        """Open the doors, and wait until somebody answers."""
+    def start(self) -> None:
+        """Start the server and wait until it answers."""
         command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", str(self.port)]
-        with (self.data / "stderr.txt").open("ab") as grumbles:
+        with (self.data / "stderr.txt").open("ab") as stderr:
             self._process = subprocess.Popen(
                 [*command, "--data", str(self.data)],
                 env={**os.environ, "PYTHONPATH": str(self.sources)},
                 stdout=subprocess.DEVNULL,
-                stderr=grumbles,
+                stderr=stderr,
             )
         deadline = time.monotonic() + 90
         while True:
@@ -73,24 +73,24 @@ class OpenHouse:
                 urllib.request.urlopen(f"{self.origin}/health", timeout=5).close()
                 return
             except OSError:
-                assert self._process.poll() is None, "the house fell down"
-                assert time.monotonic() < deadline, "the house doesn't open"
+                assert self._process.poll() is None, "the server exited"
+                assert time.monotonic() < deadline, "the server does not start"
                 time.sleep(0.05)
 
-    def close(self, by: int = signal.SIGTERM) -> None:
-        """Close the doors; with SIGKILL, in the middle of a sentence."""
+    def stop(self, by: int = signal.SIGTERM) -> None:
+        """Stop the server with a signal; it must have run until now and logged no traceback."""
         assert self._process is not None
         status = self._process.poll()
         self._process.send_signal(by)
         self._process.wait(90)
-        grumbled = (self.data / "stderr.txt").read_text("utf-8")
-        assert status is None, f"the house fell down by itself ({status}): {grumbled}"
-        assert "Traceback" not in grumbled, grumbled
+        output = (self.data / "stderr.txt").read_text("utf-8")
+        assert status is None, f"the server exited by itself ({status}): {output}"
+        assert "Traceback" not in output, output
 
 
 @dataclass
 class Person:
-    """Somebody at a browser: a page of their own, and all that went over the wire."""
+    """A person with a browser: its page, requests, WebSocket frames and errors."""
 
     context: BrowserContext
     page: Page
@@ -102,29 +102,29 @@ class Person:
     frames: list[str] = field(default_factory=list)
     trouble: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
-    """Trouble this story means to cause, as patterns."""
+    """Patterns of errors that the test causes on purpose."""
 
     # Looking.
 
     @property
-    def room(self) -> Locator:
-        """The table on the page."""
+    def table(self) -> Locator:
+        """The element of the table."""
         return self.page.locator("#room")
 
     @property
     def prompt(self) -> Locator:
-        """What is asked now."""
+        """The prompt above the board."""
         return self.page.locator("#prompt")
 
-    def happened(self) -> int:
-        """The number of events at this table, as the house knows them."""
-        id = self.room.get_attribute("data-room")
+    def event_count(self) -> int:
+        """Return the number of the table's events on the server."""
+        id = self.table.get_attribute("data-room")
         return int(self.context.request.get(f"{self.origin}/t/{id}/news").json()["n"])
 
-    def is_up_to_date(self, happened: int | None = None) -> dict[str, Any]:
-        """Wait until the page knows all that had happened; what it shows then. More may happen meanwhile."""
-        happened, deadline = happened or self.happened(), time.monotonic() + 90
-        while (shown := self.page.evaluate(SHOWN))["seq"] < happened:
+    def wait_up_to_date(self, events: int | None = None) -> dict[str, Any]:
+        """Wait until the page has applied so many events, by default all; return what it shows then."""
+        events, deadline = events or self.event_count(), time.monotonic() + 90
+        while (shown := self.page.evaluate(SHOWN))["seq"] < events:
             assert time.monotonic() < deadline, "the page falls behind"
             self.page.wait_for_timeout(20)
         return dict(shown)
@@ -132,7 +132,7 @@ class Person:
     # Doing.
 
     def go(self, path: str) -> None:
-        """Open a page of the house; one without scripts may just then be looking again by itself."""
+        """Open a page; a page without scripts may be reloading itself at the same moment."""
         place = path if path.startswith("http") else f"{self.origin}{path}"
         for last in (self.scripts, False, True):
             try:
@@ -143,24 +143,24 @@ class Person:
                     raise
 
     def fits(self) -> bool:
-        """Whether nothing sticks out sideways; asked once every style sheet has come: words come first."""
+        """Return whether nothing overflows sideways, once every style sheet has loaded."""
         self.page.wait_for_load_state("load")
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
-    def press(self, thing: Locator, patience: float | None = None) -> None:
-        """Click, or tap on a phone, once it is there; for how many ms one waits, if not as for all else."""
-        thing.tap(timeout=patience) if self.touch else thing.click(timeout=patience)
+    def press(self, thing: Locator, timeout: float | None = None) -> None:
+        """Click, or tap on a phone; `timeout` in ms overrides the default."""
+        thing.tap(timeout=timeout) if self.touch else thing.click(timeout=timeout)
 
     def button(self, words: str) -> Locator:
-        """A button, by the words on it."""
+        """Return a button by its label."""
         return self.page.get_by_role("button", name=words, exact=True)
 
     def more(self) -> None:
-        """Open the panel with everything else."""
-        self.unfolds("More|Meer")
+        """Open the panel "More"."""
+        self.open_panel("More|Meer")
 
-    def unfolds(self, words: str) -> None:
-        """Open what is folded away below the table under these words."""
+    def open_panel(self, words: str) -> None:
+        """Open the panel below the table with this label."""
         panel = self.page.locator(".more > details").filter(
             has=self.page.locator("summary", has_text=re.compile(f"^({words})$"))
         )
@@ -168,12 +168,12 @@ class Person:
             self.press(panel.locator("summary"))
 
     def seat_link(self) -> str:
-        """The private link of one's chair."""
-        self.unfolds("Continue on another device|Speel verder op een ander apparaat")
+        """Return the private link of the person's seat."""
+        self.open_panel("Continue on another device|Speel verder op een ander apparaat")
         return self.page.locator(".more .panel input[readonly]").input_value()
 
-    def tells(self, path: str, **form: str | int) -> str:
-        """Tell the house something without the page; where it leads."""
+    def post(self, path: str, **form: str | int) -> str:
+        """Post a form without the page; return the redirect's location."""
         headers = {"origin": self.origin, "accept-language": self.language}
         answer = self.context.request.post(
             f"{self.origin}{path}", form=dict(form), headers=headers, max_redirects=0
@@ -183,19 +183,19 @@ class Person:
 
     # Coming in.
 
-    def invites(self, game: str, seats: int = 2, **options: object) -> str:
-        """Set up a table for friends, agree on how to play, and copy its link."""
+    def open_table(self, game: str, seats: int = 2, **options: object) -> str:
+        """Open a table for friends with these settings; return its link."""
         self.go("/")
         self.press(self.box(game).locator("button[value=friends]"))
-        self.arranges(seats, **options)
+        self.change_settings(seats, **options)
         return self.page.locator("#link").input_value()
 
     def box(self, game: str) -> Locator:
-        """A box on the shelf."""
+        """Return the box of a game on the front page."""
         return self.page.locator(".box").filter(has=self.page.locator(f"input[value={game}]"))
 
-    def arranges(self, seats: int, **options: object) -> None:
-        """Fill in the settings."""
+    def change_settings(self, seats: int, **options: object) -> None:
+        """Change the settings of the table."""
         form = self.page.locator("form.settings")
         expect(form).to_be_visible()
         if form.locator("select[name=seats]").count():
@@ -214,37 +214,37 @@ class Person:
             shown = form.locator(f"[name=option-{name}]")
             expect(shown).to_have_value(re.compile(f'^"?{value}"?$'))
 
-    def joins(self, link: str, name: str) -> None:
-        """Open a link from a friend and sit down on the first free chair."""
+    def join(self, link: str, name: str) -> None:
+        """Open a table's link and take the first free seat."""
         self.go(link)
         free = self.page.locator("form[action$='/sit']").first
         free.locator("input[name=name]").fill(name)
         self.press(free.locator("button"))
         expect(self.page.locator(".chairs").get_by_text(name)).to_be_visible()
 
-    def starts(self) -> None:
-        """Begin the game."""
+    def start_match(self) -> None:
+        """Start the match."""
         self.press(self.page.locator("form[action$='/start'] button"))
         expect(self.page.locator("#board")).to_be_visible()
 
 
 def meet(
     browser: Browser,
-    house: OpenHouse,
+    server: ServerProcess,
     profile: dict[str, Any],
     calm: bool = True,
     hurry: int = 1_000,
     **more: Any,
 ) -> Person:
-    """Somebody with a browser of their own. Who wants it calm waits little for what comes in steps."""
+    """Open a browser for a person; when `calm`, without animations and with shorter timeouts in the page."""
     motion = {"reduced_motion": "reduce"} if calm else {}
     context = browser.new_context(**{**profile, **motion, **more})
     context.set_default_timeout(60_000)
-    context.add_init_script(KNOWS_THE_GAMES)
+    context.add_init_script(INTRODUCTIONS_CLOSED)
     if calm:
         context.add_init_script(HURRY.replace("MOST", str(hurry)))
     page = context.new_page()
-    person = Person(context, page, house.origin, bool(profile.get("has_touch")), profile["locale"])
+    person = Person(context, page, server.origin, bool(profile.get("has_touch")), profile["locale"])
     person.scripts = more.get("java_script_enabled", True)
     context.on("request", lambda request: person.requests.append(request.url))
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
@@ -254,25 +254,25 @@ def meet(
             person.trouble.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None
         ),
     )
-    page.on("websocket", lambda wire: _overhear(person, wire))
+    page.on("websocket", lambda wire: _record_frames(person, wire))
     return person
 
 
-def _overhear(person: Person, wire: Any) -> None:
+def _record_frames(person: Person, wire: Any) -> None:
     person.requests.append(wire.url)
     wire.on("framereceived", lambda frame: person.frames.append(str(frame)))
 
 
-def sit_together(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:
-    """Everyone around one table, and the game begun."""
+def seat_by_pages(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:
+    """Seat everyone at one table, as people do, and start the match."""
     everyone = [host, *guests]
-    link = host.invites(game, len(everyone), **options)
+    link = host.open_table(game, len(everyone), **options)
     for number, guest in enumerate(guests, 2):
-        guest.joins(link, f"Gast {number}")
+        guest.join(link, f"Gast {number}")
     if not host.scripts:
         host.go(link)
     expect(host.page.locator("form[action$='/sit']")).to_have_count(0)
-    host.starts()
+    host.start_match()
     for guest in guests:
         if not guest.scripts:
             guest.go(link)
@@ -280,12 +280,12 @@ def sit_together(game: str, host: Person, guests: list[Person], **options: objec
     return everyone
 
 
-def find_themselves_at(game: str, host: Person, guests: list[Person]) -> None:
-    """The same without the way there, which is walked by every story about sitting down and every match."""
-    table = host.tells("/tables", game=game, **{"with": "friends"})
+def seat_by_requests(game: str, host: Person, guests: list[Person]) -> None:
+    """Do the same with requests instead of pages, which is faster."""
+    table = host.post("/tables", game=game, **{"with": "friends"})
     for number, guest in enumerate(guests, 2):
-        guest.tells(f"{table}/sit", seat=number, name=f"Gast {number}")
-    host.tells(f"{table}/start")
+        guest.post(f"{table}/sit", seat=number, name=f"Gast {number}")
+    host.post(f"{table}/start")
     for person in (host, *guests):
         person.go(table)
         expect(person.page.locator("#board")).to_be_visible()

@@ -1,11 +1,11 @@
-"""How did it go: a match is looked into by real bots, and the page is read by keys and on a phone."""
+"""The analysis of a match by real bots, by keyboard and on a phone."""
 
 import re
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.matches import by_touch, on_offer
-from tests.browser.people import Person, find_themselves_at
+from tests.browser.people import Person, seat_by_requests
 
 A_WHILE = 240_000
 """Milliseconds a first study may take, where the bots must be compiled."""
@@ -17,8 +17,8 @@ def enters(person: Person, thing: Locator) -> None:
     person.page.keyboard.press("Enter")
 
 
-def test_a_match_is_looked_into_and_every_event_leads_to_its_position(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_an_analysis_links_every_event_to_its_position(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     for person in (desktop, phone):
         by_touch(person, on_offer(person)[0])
         expect(person.page.locator(".ask.mine")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Learning a game in real Chromium: from the shelf to the rulebook, to one sheet of paper, to a table."""
+"""From the front page to a rulebook, a printed summary and a table."""
 
 import re
 
@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, Person, find_themselves_at
+from tests.browser.people import DESKTOP, Person, seat_by_requests
 
 HEIGHT = 800
 """Of a usual laptop's screen, 1280 wide."""
 
 
-def test_from_the_shelf_to_the_rules_to_a_first_game(people: Meet):
+def test_from_the_front_page_to_the_rules_to_a_first_match(people: Meet):
     person = people(DESKTOP)
     person.go("/")
     person.press(person.box("saxum").get_by_role("link", name="Rules"))
@@ -30,7 +30,7 @@ def test_from_the_shelf_to_the_rules_to_a_first_game(people: Meet):
     expect(page.locator("#board")).to_be_visible()
 
 
-def test_the_rules_begin_in_short_and_can_be_searched(desktop: Person):
+def test_rulebooks_begin_with_a_summary_and_can_be_searched(desktop: Person):
     desktop.go("/rules/squadro")
     page = desktop.page
     expect(page.get_by_role("heading", name="In short")).to_be_in_viewport()
@@ -56,7 +56,7 @@ def test_the_rules_begin_in_short_and_can_be_searched(desktop: Person):
     expect(found).to_be_empty()
 
 
-def test_without_a_script_the_rules_are_whole_and_have_no_search(people: Meet):
+def test_without_scripts_rulebooks_are_complete_and_have_no_search(people: Meet):
     person = people(DESKTOP | {"java_script_enabled": False})
     person.go("/rules/squadro")
     expect(person.page.locator("#find")).to_be_hidden()
@@ -64,7 +64,7 @@ def test_without_a_script_the_rules_are_whole_and_have_no_search(people: Meet):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_summary_fits_on_one_screen_and_on_one_sheet_of_paper(people: Meet, game: str):
+def test_a_summary_fits_one_screen_and_one_printed_page(people: Meet, game: str):
     person = people(DESKTOP)
     for _ in ("one language", "the other"):
         person.page.set_viewport_size({"width": 1280, "height": HEIGHT})
@@ -76,8 +76,8 @@ def test_a_summary_fits_on_one_screen_and_on_one_sheet_of_paper(people: Meet, ga
         person.press(person.page.locator("button[name=language]"))
 
 
-def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phone: Person):
-    find_themselves_at("columbiz", desktop, [phone])
+def test_things_on_the_board_can_be_explained(desktop: Person, phone: Person):
+    seat_by_requests("columbiz", desktop, [phone])
     page, hint = desktop.page, desktop.page.locator("#hint")
     page.locator("#items .item.live .hit").first.click(button="right")
     expect(hint).to_contain_text(re.compile("What you can do with it now:|Dit kun je er nu mee doen:"))
@@ -93,8 +93,8 @@ def test_anything_on_the_board_tells_what_it_is_when_asked(desktop: Person, phon
     expect(hint).to_be_empty()
 
 
-def test_a_finger_that_rests_on_a_piece_asks_and_moves_nothing(phone: Person, desktop: Person):
-    find_themselves_at("squadro", phone, [desktop])
+def test_a_long_press_explains_a_piece_and_does_not_move_it(phone: Person, desktop: Person):
+    seat_by_requests("squadro", phone, [desktop])
     page = phone.page
     spot = page.locator("#items .item.live .hit").first.bounding_box()
     assert spot

@@ -1,4 +1,4 @@
-"""Against bots that really think: at once, with a hint, on a phone and by nothing but forms."""
+"""Matches against real bots: at once, with a hint, on a phone and without scripts."""
 
 from playwright.sync_api import expect
 
@@ -16,7 +16,7 @@ def is_my_turn(person: Person) -> None:
 
 
 def play_now(person: Person, game: str, level: str) -> None:
-    """One click on the shelf."""
+    """Press "Play now" on the front page."""
     person.go("/")
     person.box(game).locator("select[name=level]").select_option(level)
     person.press(person.box(game).locator("button[value=bot]"))
@@ -29,15 +29,15 @@ def test_play_now_is_one_click_and_the_bot_answers_every_move(phone: Person):
     expect(phone.page.locator("#seats")).to_contain_text("bot, beginner")
     choose = anything()
     for _ in range(4):
-        before = phone.happened()
+        before = phone.event_count()
         by_touch(phone, choose(on_offer(phone)))
-        phone.is_up_to_date(before + 1)
+        phone.wait_up_to_date(before + 1)
         is_my_turn(phone)
-        phone.is_up_to_date(before + 2)
+        phone.wait_up_to_date(before + 2)
     expect(phone.page.locator("#log li").first).to_contain_text("Bas")
 
 
-def test_a_hint_names_the_move_marks_it_on_the_board_and_goes_when_it_is_played(desktop: Person):
+def test_a_hint_marks_its_move_until_it_is_played(desktop: Person):
     play_now(desktop, "squadro", "casual")
     desktop.press(desktop.page.locator("form[action$='/hint'] button"))
     expect(desktop.page.locator("#hint p")).to_have_count(3, timeout=COMPILING)
@@ -48,7 +48,7 @@ def test_a_hint_names_the_move_marks_it_on_the_board_and_goes_when_it_is_played(
     expect(desktop.page.locator("#items .item.hinted")).to_have_count(0)
 
 
-def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
+def test_a_hint_works_without_scripts(people: Meet):
     person = people(DESKTOP, java_script_enabled=False)
     person.go("/")
     person.press(person.box("squadro").locator("button[value=bot]"))
@@ -57,16 +57,16 @@ def test_by_forms_alone_one_gets_a_hint_and_plays_it(people: Meet):
             break
         person.page.wait_for_timeout(1000)
         person.go(person.page.url)
-    version = person.room.get_attribute("data-version")
+    version = person.table.get_attribute("data-version")
     person.press(person.page.locator("form[action$='/hint'] button"))
     person.press(person.page.locator("button[name=move]"))
     person.page.locator(f'#room:not([data-version="{version}"])').wait_for()
 
 
-def test_bots_are_seated_in_the_waiting_room_and_the_game_begins(people: Meet):
+def test_bots_are_added_before_the_match(people: Meet):
     host = people(PHONE)
-    host.invites("squadro")
+    host.open_table("squadro")
     host.press(host.page.locator("form[action$='/bot'] button"))
     expect(host.page.locator(".chairs")).to_contain_text("Bas · bot")
-    host.starts()
+    host.start_match()
     is_my_turn(host)

@@ -15,12 +15,12 @@ def gives_up(person: Person, words: str, sure: str) -> None:
 
 
 def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person, phone: Person):
-    link = desktop.invites("saxum")
+    link = desktop.open_table("saxum")
     form = desktop.page.locator("form.settings")
     form.locator("[name=duplicate]").select_option("yes")
     expect(desktop.page.get_by_text("Duplicate match, game 1 of 2")).to_be_visible()
-    phone.joins(link, "Bo")
-    desktop.starts()
+    phone.join(link, "Bo")
+    desktop.start_match()
     expect(phone.page.locator("#board")).to_be_visible()
     gives_up(desktop, "Resign", "Yes, I resign")
     expect(phone.page.get_by_text("De worpen van deze partij komen straks nog eens.")).to_be_visible()
@@ -41,16 +41,16 @@ def test_two_play_a_duplicate_match_and_look_at_the_score_sheet(desktop: Person,
 
 
 def test_somebody_takes_part_in_ratings_by_keyboard(desktop: Person, phone: Person):
-    link = desktop.invites("squadro")
-    phone.joins(link, "Bo")
+    link = desktop.open_table("squadro")
+    phone.join(link, "Bo")
     for person in (desktop, phone):
         person.go("/ratings")
         person.page.locator("form[action='/ratings'] button").focus()
         person.page.keyboard.press("Enter")
         expect(person.page.locator("form[action='/ratings'] input")).to_have_value("no")
-    link = desktop.invites("squadro")
-    phone.joins(link, "Bo")
-    desktop.starts()
+    link = desktop.open_table("squadro")
+    phone.join(link, "Bo")
+    desktop.start_match()
     expect(phone.page.get_by_text("Deze partij telt mee voor de ratings.")).to_be_visible()
     for _ in range(MIN_TURNS):  # fewer turns of each would not count
         for _ in (desktop, phone):

@@ -1,4 +1,4 @@
-"""Fair chance as people meet it: browsers stir by themselves, somebody stirs by hand, and all can check."""
+"""Fair dice in browsers: entropy contributed automatically and by hand, and the check page."""
 
 import re
 
@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.people import Person
 
 
-def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Person):
-    link = desktop.invites("saxum")
+def test_browsers_contribute_entropy_and_the_match_can_be_verified(desktop: Person, phone: Person):
+    link = desktop.open_table("saxum")
     expect(desktop.page.get_by_text("Guest has shaken the dice")).to_be_visible()
-    phone.joins(link, "Bo")
+    phone.join(link, "Bo")
     expect(phone.page.get_by_text("Bo heeft geschud")).to_be_visible()
     expect(desktop.page.get_by_text("Bo has shaken the dice")).to_be_visible()
     seal = desktop.page.locator(".hint code").inner_text()
@@ -18,7 +18,7 @@ def test_everyone_stirs_and_the_game_can_be_checked(desktop: Person, phone: Pers
     field.fill("hocus pocus")
     desktop.press(desktop.button("Shake"))
     expect(field).to_have_value("")
-    desktop.starts()
+    desktop.start_match()
     expect(phone.page.locator("#board")).to_be_visible()
     phone.press(phone.page.locator(".more summary", has_text="Opgeven"))
     phone.press(phone.button("Ja, ik geef op"))

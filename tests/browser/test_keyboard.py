@@ -1,4 +1,4 @@
-"""Whole matches by keyboard alone, from the shelf to the result: no mouse is ever used."""
+"""Whole matches by keyboard alone, from the front page to the result."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ from tests.browser.people import DESKTOP, Person
 
 
 def sits_down_at(game: str, person: Person, options: dict[str, str]) -> None:
-    """From the shelf to the first move, with Tab and Enter."""
+    """Go from the front page to the first move, with Tab and Enter."""
     person.go("/")
     tab_to(person, f".box:has(input[value={game}]) button[value=here]")
     expect(person.page.locator("form.settings")).to_be_visible()
@@ -50,7 +50,7 @@ def test_two_at_one_keyboard_play_saga_and_hand_the_screen_over(people: Meet):
 
 
 def takes_the_screen(person: Person) -> bool:
-    """Say that one is the next, as the screen asks; until then it shows nobody's hand."""
+    """Confirm the handover of a shared screen, which shows no hand before."""
     assert person.page.locator("#items [id^=i-hand-]").count() == 0
     tab_to(person, "#prompt a.button")
     expect(person.page.locator(".ask.mine")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Lessons, puzzles and the coach in a real browser: by touch, by thumb, by keys, and without a script."""
+"""Lessons, puzzles and the coach in a real browser: by touch, by keyboard, and without scripts."""
 
 import re
 
@@ -56,7 +56,7 @@ def test_a_whole_lesson_by_keys_alone(desktop: Person):
     expect(page.locator("#coach")).to_be_visible()
 
 
-def test_everything_is_there_without_a_script(people: Meet):
+def test_lessons_and_puzzles_work_without_scripts(people: Meet):
     person = people(DESKTOP | {"java_script_enabled": False})
     person.go("/learn/columbiz/2")
     page = person.page
@@ -90,18 +90,18 @@ def test_a_puzzle_is_tried_shown_and_solved_on_a_phone(phone: Person):
     expect(page.locator(".puzzles .solved")).to_have_count(1)
 
 
-def test_what_the_coach_said_goes_when_a_move_is_made(desktop: Person):
+def test_the_coachs_comment_ends_with_the_next_move(desktop: Person):
     desktop.go("/learn/squadro/11")
     page = desktop.page
     page.get_by_role("button", name="Play your first game with a coach").click()
     expect(page.locator("#coach-says")).to_contain_text("looks on with you")
-    # A house that closes while its coach thinks would complain.
+    # A server that closes while its coach thinks would complain.
     with page.expect_response(re.compile("/look$"), timeout=A_WHILE):
         page.locator("#i-piece-1-1").click()
         expect(page.locator("#coach-says")).not_to_contain_text("looks on with you")
 
 
-def test_what_is_said_of_a_move_does_not_wait_for_what_follows_on_the_board(desktop: Person):
+def test_the_comment_on_a_move_does_not_wait_for_animations(desktop: Person):
     page = desktop.page
     page.emulate_media(reduced_motion="no-preference")
     page.clock.install()

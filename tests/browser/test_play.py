@@ -18,29 +18,29 @@ from tests.browser.matches import (
     shows_what_a_fresh_page_shows,
     without_dawdling,
 )
-from tests.browser.people import DESKTOP, PHONE, Person, sit_together
+from tests.browser.people import DESKTOP, PHONE, Person, seat_by_pages
 
 
 @pytest.mark.parametrize(
     ("game", "options"),
     [("squadro", {}), ("saxum", {"target": 10})],
 )
-def test_a_desk_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
-    everyone = sit_together(game, desktop, [phone], **options)
+def test_a_desktop_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
+    everyone = seat_by_pages(game, desktop, [phone], **options)
     play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
 def test_four_play_a_round_of_zocken(people: Meet):
     host, *guests = (people(profile) for profile in (PHONE, DESKTOP, PHONE, DESKTOP))
-    everyone = sit_together("zocken", host, guests, rounds=1)
+    everyone = seat_by_pages("zocken", host, guests, rounds=1)
     play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
 def test_three_play_columbiz(people: Meet):
     host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
-    everyone = sit_together("columbiz", host, guests)
+    everyone = seat_by_pages("columbiz", host, guests)
     play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
@@ -62,9 +62,9 @@ def hides_if_possible(seed: int) -> Choose:
     return choose
 
 
-def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
+def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
     host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
-    everyone = sit_together("saga", host, guests, sides=LAKES_PLAIN)
+    everyone = seat_by_pages("saga", host, guests, sides=LAKES_PLAIN)
     hidden: list[str] = []
     look = now_and_then(everyone)
     heard: dict[int, int] = {}
@@ -81,8 +81,8 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
         for place, other in enumerate(everyone):
             if other is actor:
                 continue
-            other.is_up_to_date()
-            if other.room.get_attribute("data-over") == "yes":
+            other.wait_up_to_date()
+            if other.table.get_attribute("data-over") == "yes":
                 return  # that was the last card, and now everything lies open
             afresh = other.context.request.get(other.page.url).text()
             received = "".join(other.frames[heard[place] :]) + afresh
@@ -98,8 +98,8 @@ def test_three_play_saga_and_a_card_laid_face_down_stays_secret(people: Meet):
     assert hidden, "nobody laid a card face down"
 
 
-def test_with_everything_gliding_and_tumbling_the_pages_end_true(people: Meet):
-    everyone = sit_together("zocken", people(DESKTOP, calm=False), [people(PHONE, calm=False)], rounds=1)
+def test_with_animations_pages_end_in_the_right_state(people: Meet):
+    everyone = seat_by_pages("zocken", people(DESKTOP, calm=False), [people(PHONE, calm=False)], rounds=1)
     moved: list[int] = []
 
     def look(actor: Person, _: Move) -> None:

@@ -1,4 +1,4 @@
-"""Looking back in a real browser: by keys, by thumb, by itself, without a script, and together."""
+"""Replays in a real browser: by keyboard, by touch, automatic, without scripts, and shared."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from speeltafel.core import record
 from tests.browser.conftest import Meet
 from tests.browser.matches import by_touch, on_offer
-from tests.browser.people import DESKTOP, PHONE, Person, find_themselves_at
+from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
 from tests.proofs import proven
 
 LYING = """() => [...document.querySelectorAll("#items .item:not(.leaving)")].map((node) => {
@@ -23,12 +23,12 @@ LYING = """() => [...document.querySelectorAll("#items .item:not(.leaving)")].ma
 
 
 def brings(person: Person, game: str) -> str:
-    """Somebody brings a whole match along; the table where it lies."""
-    return person.tells("/records", record=record.write(proven(game))).removesuffix("/at/0")
+    """Upload the record of a whole match; return the path of its table."""
+    return person.post("/records", record=record.write(proven(game))).removesuffix("/at/0")
 
 
 def is_at(person: Person, place: int, last: int) -> None:
-    """The whole page agrees on where it is."""
+    """Assert that all parts of the page show this position."""
     page = person.page
     expect(page.locator("#heading")).to_have_text(re.compile(rf"\b{place}\b.*\b{last}\b"))
     expect(page.locator("#tale [aria-current]")).to_have_attribute("data-place", str(place))
@@ -37,7 +37,7 @@ def is_at(person: Person, place: int, last: int) -> None:
         expect(page.locator("#slider")).to_have_value(str(place))
 
 
-def test_keys_lead_through_a_match_and_leave_what_each_page_draws(desktop: Person, people: Meet):
+def test_keyboard_replay_gives_the_board_of_each_page(desktop: Person, people: Meet):
     other, page = people(DESKTOP), desktop.page
     for game in ("squadro", "zocken"):
         last, table = len(proven(game).log), brings(desktop, game)
@@ -56,7 +56,7 @@ def test_keys_lead_through_a_match_and_leave_what_each_page_draws(desktop: Perso
     expect(page.locator("#polite p").last).to_have_text("The game begins.")
 
 
-def test_a_match_plays_by_itself_until_one_stops_it_or_it_ends(desktop: Person):
+def test_automatic_replay_runs_until_stopped(desktop: Person):
     last, table, page = len(proven("squadro").log), brings(desktop, "squadro"), desktop.page
     desktop.go(f"{table}/at/{last - 9}")  # at 0.3 s each, long enough to see that it plays
     page.locator("#speed").select_option("300")
@@ -88,7 +88,7 @@ def test_the_buttons_of_the_player_lie_on_one_line(desktop: Person, width):
     assert all(box and box["width"] >= 38 for box in boxes)
 
 
-def test_on_a_phone_a_thumb_does_it_all(phone: Person):
+def test_replay_works_by_touch_on_a_phone(phone: Person):
     last, table, page = len(proven("saga").log), brings(phone, "saga"), phone.page
     phone.go(f"{table}/at/10")
     phone.press(page.locator("#to-on"))
@@ -105,7 +105,7 @@ def test_on_a_phone_a_thumb_does_it_all(phone: Person):
     assert phone.fits()
 
 
-def test_without_a_script_links_do_the_same(people: Meet):
+def test_replay_works_without_scripts(people: Meet):
     person = people(DESKTOP, java_script_enabled=False)
     last, table, page = len(proven("squadro").log), brings(person, "squadro"), person.page
     person.go(f"{table}/at/0")
@@ -125,7 +125,7 @@ def test_without_a_script_links_do_the_same(people: Meet):
 
 
 @pytest.mark.parametrize("profile", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_what_if_goes_on_from_the_place_one_came_to(people: Meet, profile):
+def test_a_branch_starts_at_the_shown_position(people: Meet, profile):
     person = people(profile)
     table, page = brings(person, "squadro"), person.page
     person.go(f"{table}/at/2")
@@ -143,7 +143,7 @@ def test_what_if_goes_on_from_the_place_one_came_to(people: Meet, profile):
 
 @contextmanager
 def page_elsewhere(html: str) -> Iterator[str]:
-    """The address of a page that is not the house's."""
+    """The URL of a page of another site."""
 
     class Elsewhere(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -161,7 +161,7 @@ def page_elsewhere(html: str) -> Iterator[str]:
         server.shutdown()
 
 
-def test_a_pasted_picture_shows_on_another_page(desktop: Person):
+def test_an_embedded_picture_loads_on_another_site(desktop: Person):
     page, snippets = desktop.page, []
     desktop.go(f"{brings(desktop, 'squadro')}/at/8")
     page.keyboard.press("ArrowRight")
@@ -177,7 +177,7 @@ def test_a_pasted_picture_shows_on_another_page(desktop: Person):
     desktop.requests = [url for url in desktop.requests if url != address]
 
 
-def test_a_record_is_brought_as_a_file(desktop: Person, tmp_path):
+def test_a_record_is_uploaded_as_a_file(desktop: Person, tmp_path):
     file = tmp_path / "match.speeltafel"
     file.write_text(record.write(proven("saxum")), "utf-8")
     desktop.go("/")
@@ -188,14 +188,14 @@ def test_a_record_is_brought_as_a_file(desktop: Person, tmp_path):
     is_at(desktop, 0, len(proven("saxum").log))
 
 
-def test_one_leads_and_the_other_follows_strays_and_comes_back(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_a_follower_can_leave_a_review_and_return(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     for person in (desktop, phone, desktop, phone):
         expect(person.page.locator(".ask.mine")).to_be_visible()
         by_touch(person, on_offer(person)[0])
     table = re.search("/t/[^/]+", desktop.page.url)
     assert table
-    desktop.tells(f"{table[0]}/resign", seat=1)
+    desktop.post(f"{table[0]}/resign", seat=1)
     expect(phone.page.locator(".finale")).to_be_visible()
     desktop.go(f"{table[0]}/at/1")
     desktop.press(desktop.button("Lead the others"))

@@ -1,4 +1,4 @@
-"""Pages go, cookies go, sockets go, the house falls down: nothing is lost, and nothing happens twice."""
+"""Lost pages, cookies, sockets and servers: nothing is lost, and nothing happens twice."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from tests.browser.matches import (
     shows_what_a_fresh_page_shows,
     thing,
 )
-from tests.browser.people import DESKTOP, PHONE, OpenHouse, Person, find_themselves_at, sit_together
+from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, seat_by_pages, seat_by_requests
 
 
 def moves_once(person: Person, others: list[Person]) -> None:
@@ -29,8 +29,8 @@ def moves_once(person: Person, others: list[Person]) -> None:
         shows_what_a_fresh_page_shows(one)
 
 
-def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, phone: Person):
-    find_themselves_at("saga", desktop, [phone])
+def test_a_reload_during_a_turn_shows_the_same_prompt(desktop: Person, phone: Person):
+    seat_by_requests("saga", desktop, [phone])
     offered, asked = on_offer(desktop), desktop.prompt.inner_text()
     token, _, touches = offered[0]
     assert len(touches) == 2
@@ -45,8 +45,8 @@ def test_a_refresh_in_mid_turn_brings_the_same_question_back(desktop: Person, ph
     assert token not in [move[0] for move in on_offer(desktop)]
 
 
-def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_the_private_link_restores_a_seat_without_cookies(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     link = phone.seat_link()
     phone.expected.append("status of 422")  # the QR code of a chair is for whoever sits on it
@@ -60,9 +60,9 @@ def test_cookies_are_gone_and_the_private_link_brings_the_chair_back(desktop: Pe
     moves_once(phone, [desktop])
 
 
-def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back(people: Meet):
+def test_a_seat_moves_to_another_device_and_back(people: Meet):
     host, phone, tablet = people(DESKTOP), people(PHONE), people(DESKTOP)
-    find_themselves_at("squadro", host, [phone])
+    seat_by_requests("squadro", host, [phone])
     moves_once(host, [phone])
     tablet.go(phone.seat_link())
     expect(tablet.page.locator("main")).to_contain_text("the other device will only be watching")
@@ -75,15 +75,15 @@ def test_a_second_device_takes_the_chair_and_the_first_is_told_and_takes_it_back
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     expect(tablet.page.locator(".missing")).to_contain_text("You moved to another device.")
     moves_once(phone, [host, tablet])
-    phone.unfolds("Speel verder op een ander apparaat")
+    phone.open_panel("Speel verder op een ander apparaat")
     phone.press(phone.button("Maak een nieuwe link"))
     expect(tablet.page.locator(".missing")).to_contain_text("you need the new link of your seat")
     expect(tablet.button("Continue here")).to_have_count(0)
 
 
-def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
+def test_renewing_a_link_invalidates_the_old_one(people: Meet):
     host, phone, thief = people(DESKTOP), people(PHONE), people(DESKTOP)
-    find_themselves_at("squadro", host, [phone])
+    seat_by_requests("squadro", host, [phone])
     old = host.seat_link()
     host.press(host.button("Create a new link"))
     field = host.page.locator(".more .panel input[readonly]")
@@ -99,18 +99,18 @@ def test_a_renewed_link_makes_the_old_one_useless(people: Meet):
 AWAY = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "WebSocket connection"]
 
 
-def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenHouse):
-    desktop, phone = people(DESKTOP, at=own_house), people(PHONE, at=own_house)
+def test_pages_recover_after_the_server_is_killed(people: Meet, own_server: ServerProcess):
+    desktop, phone = people(DESKTOP, at=own_server), people(PHONE, at=own_server)
     desktop.expected, phone.expected = AWAY, AWAY
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
-    own_house.close(signal.SIGKILL)
+    own_server.stop(signal.SIGKILL)
     expect(phone.page.locator("body.lost")).to_be_attached()
     by_touch(desktop, on_offer(desktop)[0])
     expect(desktop.page.locator(".complaint")).to_have_text("Connection lost. Reconnecting…")
     expect(desktop.page.locator("#log li")).to_have_count(2)
-    own_house.open()
+    own_server.start()
     for person in (desktop, phone):
         expect(person.page.locator("body")).not_to_have_class(re.compile("lost"), timeout=60_000)
         expect(person.page.locator("#log li")).to_have_count(2)
@@ -119,10 +119,10 @@ def test_the_house_falls_down_and_stands_up_again(people: Meet, own_house: OpenH
     moves_once(phone, [desktop])
 
 
-def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
+def test_without_websockets_the_page_polls(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.page.route_web_socket(re.compile("/live"), lambda wire: wire.close())
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     for _ in range(2):
         moves_once(desktop, [phone])
         moves_once(phone, [desktop])
@@ -130,7 +130,7 @@ def test_where_sockets_are_cut_the_page_asks_and_misses_nothing(people: Meet):
     phone.page.unroute_all()
 
 
-def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet):
+def test_a_silent_websocket_is_replaced(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE)
     deaf: list[bool] = []
 
@@ -143,7 +143,7 @@ def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet)
 
     phone.page.clock.install()
     phone.page.route_web_socket(re.compile("/live"), listen)
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
     deaf.append(True)
@@ -156,17 +156,17 @@ def test_a_socket_that_fell_silent_is_left_and_the_page_catches_up(people: Meet)
     phone.page.unroute_all()
 
 
-def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
+def test_duplicated_messages_change_nothing(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE)
     sent: list[str] = []
 
     def say_twice(wire: WebSocketRoute) -> None:
-        house = wire.connect_to_server()
+        server = wire.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
             sent.append("move" if "move" in json.loads(message) else "?")
-            house.send(message)
-            house.send(message)
+            server.send(message)
+            server.send(message)
 
         wire.on_message(pass_on)
 
@@ -177,35 +177,35 @@ def test_a_network_that_sends_everything_twice_changes_nothing(people: Meet):
 
     desktop.page.route_web_socket(re.compile("/live"), say_twice)
     desktop.page.route(re.compile(r"/(move|say)$"), send_twice)
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     desktop.page.locator("#words").fill("hoi")
     desktop.page.locator("#words").press("Enter")
     for person in (desktop, phone):
         expect(person.page.locator("#chat li")).to_have_count(1)
-        person.is_up_to_date()
+        person.wait_up_to_date()
         expect(person.page.locator("#chat li")).to_have_count(1)
     assert sent == ["move", "say"]
     desktop.page.unroute_all()
 
 
-def test_a_browser_without_sockets_plays_too(people: Meet):
+def test_a_browser_without_websockets_can_play(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.context.add_init_script("delete window.WebSocket")
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
 
 
 def test_without_scripts_two_play_squadro_by_forms(people: Meet):
     people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
-    sit_together("squadro", people_without[0], people_without[1:])
+    seat_by_pages("squadro", people_without[0], people_without[1:])
     play_by_forms(people_without)
     all_see_the_result(people_without)
 
 
 def test_without_scripts_two_play_a_round_of_zocken_by_forms(people: Meet):
     people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
-    sit_together("zocken", people_without[0], people_without[1:], rounds=1)
+    seat_by_pages("zocken", people_without[0], people_without[1:], rounds=1)
     play_by_forms(people_without)
     all_see_the_result(people_without)

@@ -1,4 +1,4 @@
-"""Around the game: sitting down, talking, taking back, stopping, going on."""
+"""At a table: sitting down, chat, undo, ending a match and going on."""
 
 import re
 
@@ -6,35 +6,35 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play
-from tests.browser.people import DESKTOP, PHONE, Person, find_themselves_at
+from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
 
 
-def test_two_clicks_and_a_name_that_is_already_there(desktop: Person, phone: Person):
-    link = desktop.invites("squadro")
+def test_sitting_down_takes_two_clicks(desktop: Person, phone: Person):
+    link = desktop.open_table("squadro")
     phone.go(link)
     chair = phone.page.locator("form[action$='/sit']")
     expect(chair.locator("input[name=name]")).to_have_value("Gast")
     phone.press(chair.locator("button"))
     expect(phone.page.locator(".chairs")).to_contain_text("Gast (jij)")
     expect(desktop.page.locator(".chairs li").nth(1)).to_contain_text("Gast")
-    desktop.starts()
+    desktop.start_match()
     expect(phone.page.locator("#board")).to_be_visible()
 
 
-def test_a_name_half_typed_survives_somebody_elses_sitting_down(people: Meet):
+def test_a_half_typed_name_survives_updates(people: Meet):
     host, slow, quick = people(DESKTOP), people(PHONE), people(DESKTOP)
-    link = host.invites("columbiz", 3)
+    link = host.open_table("columbiz", 3)
     slow.go(link)
     last = slow.page.locator("form[action$='/sit']").last.locator("input[name=name]")
     last.fill("Wilhelmin")
-    quick.joins(link, "Ada")
+    quick.join(link, "Ada")
     expect(slow.page.locator(".chairs")).to_contain_text("Ada")
     slow.page.keyboard.type("a")
     expect(last).to_have_value("Wilhelmina")
 
 
-def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_chat_and_reactions_reach_others_in_their_language(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     desktop.page.locator("#words").fill("Hello <b>there</b>")
     desktop.press(desktop.button("Send"))
     expect(phone.page.locator("#chat li").first).to_have_text("Guest Hello <b>there</b>")
@@ -45,8 +45,8 @@ def test_words_and_reactions_reach_the_other_in_their_own_language(desktop: Pers
     expect(desktop.page.locator("#chat li").first).to_have_text("Gast 2 Well played!")
 
 
-def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_a_half_typed_chat_line_survives_updates(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     phone.page.locator("#words").fill("Wacht even, ik")
     desktop.press(desktop.button("Ask to take back"))
@@ -54,16 +54,16 @@ def test_a_half_written_word_survives_what_others_do(desktop: Person, phone: Per
     expect(phone.page.locator("#words")).to_have_value("Wacht even, ik")
 
 
-def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(desktop: Person, phone: Person):
-    link = desktop.invites("squadro")
+def test_a_changed_name_reaches_every_page(desktop: Person, phone: Person):
+    link = desktop.open_table("squadro")
     own = desktop.page.locator("form.rename")
     expect(own.get_by_label("Your name")).to_have_value("Guest")
-    phone.joins(link, "Bo")
+    phone.join(link, "Bo")
     own.get_by_label("Your name").fill("Bo")
     desktop.press(own.locator("button"))
     expect(phone.page.locator(".chairs li").first).to_contain_text("Bo 2")
     expect(own.get_by_label("Your name")).to_have_value("Bo 2")
-    desktop.starts()
+    desktop.start_match()
     phone.page.get_by_label("Je naam").fill("Annemieke")
     phone.press(phone.button("Naam wijzigen"))
     expect(desktop.page.locator("#seats li").nth(1)).to_contain_text("Annemieke")
@@ -73,8 +73,8 @@ def test_a_name_changes_before_and_during_the_game_for_everyone_who_looks_on(des
     expect(phone.page.locator(".chairs li").first).to_contain_text("Annemieke (jij)")
 
 
-def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_the_host_mutes_and_unmutes(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     desktop.more()
     desktop.press(desktop.button("Mute Gast 2"))
     expect(desktop.button("Unmute Gast 2")).to_be_visible()
@@ -89,8 +89,8 @@ def test_the_host_mutes_and_lets_speak_again(desktop: Person, phone: Person):
     expect(desktop.page.locator("#chat li")).to_have_text("Gast 2 Hallo?")
 
 
-def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person, phone: Person):
-    find_themselves_at("columbiz", desktop, [phone])
+def test_a_move_without_consequences_is_undone_freely(desktop: Person, phone: Person):
+    seat_by_requests("columbiz", desktop, [phone])
     by_touch(desktop, next(move for move in on_offer(desktop) if move[0] == "stop"))
     desktop.page.locator(".ask.mine", has_text="first disc").wait_for()
     offered = on_offer(desktop)
@@ -102,8 +102,8 @@ def test_what_nobody_has_seen_the_fruit_of_is_taken_back_freely(desktop: Person,
     assert on_offer(desktop) == offered
 
 
-def test_further_back_needs_consent(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_undoing_further_needs_consent(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     offered = on_offer(desktop)
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
@@ -123,8 +123,8 @@ def test_further_back_needs_consent(desktop: Person, phone: Person):
 
 
 def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
-    phone.unfolds("Opgeven")
+    seat_by_requests("squadro", desktop, [phone])
+    phone.open_panel("Opgeven")
     phone.press(phone.button("Stel voor om te stoppen"))
     expect(desktop.page.locator(".request")).to_contain_text("Gast 2 offers to end the game.")
     desktop.press(desktop.button("Agree"))
@@ -138,9 +138,9 @@ def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
 
 
 def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+    seat_by_requests("squadro", desktop, [phone])
     expect(phone.page.locator("#seats li").first).to_contain_text("Guest")
-    phone.unfolds("Opgeven")
+    phone.open_panel("Opgeven")
     phone.press(phone.button("Ja, ik geef op"))
     for person, words in ((desktop, "Gast 2 resigned: you win!"), (phone, "Je geeft op: Guest wint!")):
         expect(person.prompt.locator(".ask").last).to_have_text(words)
@@ -151,10 +151,10 @@ def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone:
     expect(phone.page.locator(".ask.mine")).to_be_visible()
 
 
-def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
+def test_a_shared_screen_is_handed_over_without_showing_a_hand(desktop: Person):
     desktop.go("/")
     desktop.press(desktop.box("saga").locator("button[value=here]"))
-    desktop.starts()
+    desktop.start_match()
     hand = desktop.page.locator("#items [id^=i-hand-]")
     for name in ("Guest", "Guest 2", "Guest"):
         expect(desktop.prompt).to_contain_text(f"Hand the screen to {name}")
@@ -165,8 +165,8 @@ def test_one_screen_is_handed_on_without_showing_a_hand(desktop: Person):
         by_touch(desktop, anything()(on_offer(desktop)))
 
 
-def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_a_log_line_links_to_its_position(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     by_touch(desktop, on_offer(desktop)[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     by_touch(phone, on_offer(phone)[0])
@@ -181,8 +181,8 @@ def test_a_line_of_the_log_leads_to_that_position(desktop: Person, phone: Person
     expect(phone.page.locator("#log li")).to_have_count(2)
 
 
-def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone: Person):
-    find_themselves_at("squadro", desktop, [phone])
+def test_each_person_chooses_a_language(desktop: Person, phone: Person):
+    seat_by_requests("squadro", desktop, [phone])
     desktop.press(desktop.button("Nederlands"))
     expect(desktop.page.locator("html")).to_have_attribute("lang", "nl")
     expect(desktop.page.locator("#seats")).to_contain_text("Guest (jij)")
@@ -192,8 +192,8 @@ def test_the_language_is_everyones_own_and_can_be_changed(desktop: Person, phone
     expect(phone.page.locator("#log li")).to_contain_text("Guest advances row")
 
 
-def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Person):
-    find_themselves_at("columbiz", desktop, [phone])
+def test_an_illegal_move_is_explained_with_its_ruling(desktop: Person, phone: Person):
+    seat_by_requests("columbiz", desktop, [phone])
     dead = desktop.page.locator("#items .item[data-touch^=cell-]:not(.live) .hit").first
     desktop.press(dead)
     expect(desktop.page.locator(".complaint")).to_have_text(re.compile(r"has to wait for the last throw"))
@@ -203,15 +203,15 @@ def test_what_cant_be_done_says_why_with_its_ruling(desktop: Person, phone: Pers
     expect(phone.page.locator(".complaint")).to_have_text("Je bent nu niet aan de beurt.")
 
 
-def test_alone_at_zocken_with_a_personal_best(people: Meet):
+def test_solo_zocken_keeps_a_personal_best(people: Meet):
     person = people(PHONE)
     person.go("/")
     person.press(person.box("zocken").locator("button[value=nobody]"))
     expect(person.page.locator(".ask.mine")).to_be_visible()
     bests = []
     for _ in range(2):
-        person.invites("zocken", 1, rounds=1)
-        person.starts()
+        person.open_table("zocken", 1, rounds=1)
+        person.start_match()
         play([person], anything(), by_touch, now_and_then([person]))
         expect(person.prompt).to_contain_text("Je beste score tot nu toe:")
         found = re.search(r"beste score tot nu toe: (-?\d+)", person.prompt.inner_text().replace("−", "-"))
@@ -220,8 +220,8 @@ def test_alone_at_zocken_with_a_personal_best(people: Meet):
     assert bests[1] >= bests[0]
 
 
-def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, people: Meet):
-    find_themselves_at("saga", desktop, [phone])
+def test_a_watcher_sees_the_match(desktop: Person, phone: Person, people: Meet):
+    seat_by_requests("saga", desktop, [phone])
     watcher = people(DESKTOP)
     watcher.go(desktop.page.url)
     expect(watcher.page.locator(".watching")).to_contain_text("You are watching. Were you playing here?")
@@ -230,8 +230,8 @@ def test_somebody_at_a_desk_may_also_watch(desktop: Person, phone: Person, peopl
     expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")
 
 
-def test_in_saga_the_land_a_picked_card_aims_at_is_touched_to_attack_it(desktop: Person, phone: Person):
-    find_themselves_at("saga", desktop, [phone])
+def test_in_saga_a_land_is_attacked_by_touching_it(desktop: Person, phone: Person):
+    seat_by_requests("saga", desktop, [phone])
     for person, words in ((desktop, "Pick a card from your hand first"), (phone, "Kies eerst een handkaart")):
         expect(person.page.locator(".ask.mine")).to_be_visible()
         card = person.page.locator('#items .item.live[data-touch^="hand-"]').first
@@ -239,16 +239,16 @@ def test_in_saga_the_land_a_picked_card_aims_at_is_touched_to_attack_it(desktop:
         land = person.page.locator(f"#i-land-{colour}")
         person.press(land)
         expect(person.page.locator(".complaint")).to_contain_text(words)
-        version = person.room.get_attribute("data-version") or ""
+        version = person.table.get_attribute("data-version") or ""
         person.press(card)
         expect(land).to_have_class(re.compile("live"))
         person.press(land)
-        expect(person.room).not_to_have_attribute("data-version", version)
+        expect(person.table).not_to_have_attribute("data-version", version)
         expect(person.page.locator(f'[id^="i-force-"][id*="-{colour}"].force')).to_have_count(1)
 
 
 def test_on_a_phone_a_piece_that_was_played_is_not_left_outlined(phone: Person, desktop: Person):
-    find_themselves_at("squadro", phone, [desktop])
+    seat_by_requests("squadro", phone, [desktop])
     for person in (phone, desktop):
         expect(person.page.locator(".ask.mine")).to_be_visible()
         by_touch(person, on_offer(person)[0])

@@ -1,4 +1,4 @@
-"""A staged house for everything that looks at pages, and two screens that are kept."""
+"""A server with prepared tables for tests of pages, and two screens."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from speeltafel.games import GAMES
 from speeltafel.store import Store
 from tests.browser_axe.places import MOMENTS, Screen
-from tests.stage import DESKTOP, PHONE, Hand, OpenHouse, Set, open_house, visit
+from tests.prepared_server import DESKTOP, PHONE, PreparedTable, RunningServer, StoreWriter, run_server, visit
 
 LONG = "Wilhelmina van den Berg-S"
 PLAYERS = {
@@ -20,17 +20,19 @@ PLAYERS = {
 }
 TABLES = [
     *(
-        Set(f"{key}-{moment}", key, PLAYERS[key], events)
+        PreparedTable(f"{key}-{moment}", key, PLAYERS[key], events)
         for key in GAMES
         for moment, events in MOMENTS.items()
     ),
-    Set("saxum-six", "saxum", ["Ana", "Bo"], 80, seed=13),
-    Set("waiting", "saga", ["Ana", "Bo"], chairs=4),
-    Set("full", "columbiz", ["Ana", "Bo", LONG]),
-    Set("handed", "saga", ["Ana", "Ana", "Ana"], 9),
-    Set("solo", "zocken", ["Ana"], -1),
-    Set("zocken-round", "zocken", PLAYERS["zocken"], -1, options={"rounds": 1}),
-    Set("talking", "squadro", ["Ana", "Bo"], 6, talk=[("Bo", "Hello!"), ("Ana", "Good luck " * 20)]),
+    PreparedTable("saxum-six", "saxum", ["Ana", "Bo"], 80, seed=13),
+    PreparedTable("waiting", "saga", ["Ana", "Bo"], chairs=4),
+    PreparedTable("full", "columbiz", ["Ana", "Bo", LONG]),
+    PreparedTable("handed", "saga", ["Ana", "Ana", "Ana"], 9),
+    PreparedTable("solo", "zocken", ["Ana"], -1),
+    PreparedTable("zocken-round", "zocken", PLAYERS["zocken"], -1, options={"rounds": 1}),
+    PreparedTable(
+        "talking", "squadro", ["Ana", "Bo"], 6, talk=[("Bo", "Hello!"), ("Ana", "Good luck " * 20)]
+    ),
 ]
 
 
@@ -40,38 +42,38 @@ STUDIED = ("columbiz-over", "zocken-round")
 
 @pytest.fixture(scope="session")
 def actors() -> dict[str, str]:
-    """Who is to move at each table; filled when the tables are laid."""
+    """The player to move at each table, filled when the tables are prepared."""
     return {}
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> Iterator[OpenHouse]:
-    """The house, with all tables laid."""
-    folder = tmp_path_factory.mktemp("stage")
+def server(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> Iterator[RunningServer]:
+    """The server, with all tables laid."""
+    folder = tmp_path_factory.mktemp("server")
     with Store.open(folder / "speeltafel.db") as store:
-        hand = Hand(store)
-        for table in TABLES:
-            room = hand.lay(table)
-            actors[table.id] = room.chairs[room.actor - 1].name if room.actor else ""
-            if table.id in STUDIED:
-                hand.study(table, room)
-        hand.write_program("Robo", "Ana")
-        hand.rate("saga", {"Ana": 1, "Bo": 2, LONG: 2})
-    with open_house(folder) as house:
-        yield house
+        writer = StoreWriter(store)
+        for prepared in TABLES:
+            table = writer.add_table(prepared)
+            actors[prepared.id] = table.chairs[table.actor - 1].name if table.actor else ""
+            if prepared.id in STUDIED:
+                writer.add_analysis(prepared, table)
+        writer.add_program("Robo", "Ana")
+        writer.add_rating("saga", {"Ana": 1, "Bo": 2, LONG: 2})
+    with run_server(folder) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
-def phone(chromium: Browser, house: OpenHouse, actors: dict[str, str]) -> Iterator[Screen]:
+def phone(chromium: Browser, server: RunningServer, actors: dict[str, str]) -> Iterator[Screen]:
     """A phone in Dutch, handed to whoever looks."""
-    context = visit(chromium, house, "", "nl", viewport=PHONE, reduced_motion="reduce", has_touch=True)
-    yield Screen(context.new_page(), house, actors, "nl", PHONE)
+    context = visit(chromium, server, "", "nl", viewport=PHONE, reduced_motion="reduce", has_touch=True)
+    yield Screen(context.new_page(), server, actors, "nl", PHONE)
     context.close()
 
 
 @pytest.fixture(scope="session")
-def desktop(chromium: Browser, house: OpenHouse, actors: dict[str, str]) -> Iterator[Screen]:
+def desktop(chromium: Browser, server: RunningServer, actors: dict[str, str]) -> Iterator[Screen]:
     """A desktop in English, handed to whoever looks."""
-    context = visit(chromium, house, "", "en", viewport=DESKTOP, reduced_motion="reduce")
-    yield Screen(context.new_page(), house, actors, "en", DESKTOP)
+    context = visit(chromium, server, "", "en", viewport=DESKTOP, reduced_motion="reduce")
+    yield Screen(context.new_page(), server, actors, "en", DESKTOP)
     context.close()

@@ -1,4 +1,4 @@
-"""What there is to complain of on a page, told in a list; a page that serves everyone leaves it empty."""
+"""Checks of a page that return lists of faults."""
 
 from typing import Any
 
@@ -73,19 +73,19 @@ RESTLESS = """() => [...document.querySelectorAll("*")]
 
 
 def axe_by_day(page: Page) -> list[Any]:
-    """The rules of axe that the page breaks, each with its first three places."""
+    """Return the rules of axe that the page violates, each with its first three elements."""
     page.evaluate(AXE_SCRIPT)
     return list(page.evaluate(AXE, [BY_DAY, {}]))
 
 
 def axe_by_night(page: Page) -> list[Any]:
-    """The same page in the dark, where only the colours differ; axe has looked by day already."""
+    """Return the violations of colour contrast in dark mode."""
     page.emulate_media(color_scheme="dark")
     return list(page.evaluate(AXE, [BY_NIGHT, COLOURS]))
 
 
 def unfit(page: Page, size: ViewportSize, board: bool) -> list[Any]:
-    """What is too wide at this size, and a board or things on it too small for a thumb."""
+    """Return what is too wide, and boards or things on them that are too small to touch."""
     page.set_viewport_size(size)
     found = [f"{wide} px too wide"] if (wide := page.evaluate(TOO_WIDE)) > 0 else []
     if board:
@@ -95,7 +95,7 @@ def unfit(page: Page, size: ViewportSize, board: bool) -> list[Any]:
 
 
 def astray(page: Page) -> list[str]:
-    """The things on the board to which no arrows lead from where Tab comes in."""
+    """Return the things on the board that arrow keys can't reach."""
     ways: dict[str, dict[str, str]] = page.evaluate(MAP)
     start = page.evaluate("document.querySelector('#items .item[tabindex=\"0\"]').id")
     seen, ahead = {start}, [start]

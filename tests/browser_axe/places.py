@@ -1,4 +1,4 @@
-"""Every page of the house, as somebody looks at it."""
+"""Every page of the server, with its viewer."""
 
 import re
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page, ViewportSize
 
 from speeltafel.games import GAMES
-from tests.stage import OpenHouse, hand_over
+from tests.prepared_server import RunningServer, set_cookies
 
 MOMENTS = {"early": 3, "late": 47, "over": -1}
 """How many events have passed at each of the tables."""
@@ -23,7 +23,7 @@ class Place:
         return f"{self.who or 'nobody'} at {self.path}"
 
     def observer(self, actors: dict[str, str]) -> str:
-        """The person who looks."""
+        """Return the name of the viewer."""
         actor = actors.get(self.path.split("/")[2]) if self.path.startswith("/t/") else ""
         match self.who:
             case "mover":
@@ -89,16 +89,16 @@ UNFOLD = """() => {
 
 @dataclass(frozen=True)
 class Screen:
-    """One page for all who look, wiped between them: a new browser for each would cost more than the look."""
+    """One page for all viewers, reset between them, which is faster than a new browser for each."""
 
     page: Page
-    house: OpenHouse
+    server: RunningServer
     actors: dict[str, str]
     language: str
     size: ViewportSize
 
     def show(self, place: Place) -> Page:
-        """Go there as the one who looks, by day, with everything folded as it comes."""
+        """Open a place as its viewer, in light mode, with panels in their initial state."""
         self.page.emulate_media(color_scheme="light")
         self.page.set_viewport_size(self.size)
         match place.path:
@@ -109,7 +109,7 @@ class Screen:
                 self._open(link, place)
             case "owner inside":
                 self._open("/owner", place)
-                self.page.get_by_label(re.compile("Key|Sleutel")).fill(self.house.owner_key)
+                self.page.get_by_label(re.compile("Key|Sleutel")).fill(self.server.owner_key)
                 self.page.get_by_role("button", name=re.compile("Continue|Verder")).click()
                 self.page.get_by_role("button", name=re.compile("Back up|reservekopie")).wait_for()
                 self.page.wait_for_load_state("load")
@@ -119,7 +119,7 @@ class Screen:
         return self.page
 
     def _open(self, path: str, place: Place) -> None:
-        hand_over(self.page.context, self.house, place.observer(self.actors), self.language)
+        set_cookies(self.page.context, self.server, place.observer(self.actors), self.language)
         self.page.goto(path)
 
     def unfold(self) -> None:

@@ -1,4 +1,4 @@
-"""A first visit to a table is light: what travels, counted byte by byte, and nothing from elsewhere."""
+"""The size of a first visit to a table, in bytes."""
 
 import re
 import urllib.request
@@ -6,7 +6,7 @@ import urllib.request
 import pytest
 
 from speeltafel.games import GAMES
-from tests.stage import token
+from tests.prepared_server import token
 
 BUDGET = 100_000
 PARTS = re.compile(
@@ -23,15 +23,15 @@ def travelled(url, person=""):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("moment", ["early", "late"])
-def test_a_first_table_page_stays_within_its_budget(game, moment, house, actors):
-    page, _ = travelled(f"{house.url}/t/{game}-{moment}", actors[f"{game}-{moment}"])
+def test_a_first_table_page_stays_within_its_budget(game, moment, server, actors):
+    page, _ = travelled(f"{server.url}/t/{game}-{moment}", actors[f"{game}-{moment}"])
     parts = PARTS.findall(page.decode())
     assert len([part for part in parts if part.endswith(".js")]) >= 10
     assert all(part.startswith("/") for part in parts)
-    assert len(page) + sum(len(travelled(house.url + part)[0]) for part in parts) <= BUDGET
+    assert len(page) + sum(len(travelled(server.url + part)[0]) for part in parts) <= BUDGET
 
 
-def test_what_holds_a_private_link_is_not_compressed_and_what_is_public_is(house):
+def test_pages_with_private_links_are_not_compressed(server):
     for path, person, how in [
         ("/t/talking", "Ana", None),
         ("/mine", "Ana", None),
@@ -40,4 +40,4 @@ def test_what_holds_a_private_link_is_not_compressed_and_what_is_public_is(house
         ("/static/js/board.js", "", "gzip"),
         ("/static/house.css", "", "gzip"),
     ]:
-        assert travelled(house.url + path, person)[1]["content-encoding"] == how, path
+        assert travelled(server.url + path, person)[1]["content-encoding"] == how, path

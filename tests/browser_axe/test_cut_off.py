@@ -1,4 +1,4 @@
-"""No word is cut off: on a narrow phone and at 200 %, in both languages, on every kind of page."""
+"""No text is cut off: on a narrow phone and at 200 %, in both languages, on every kind of page."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from speeltafel.games.saga.layout import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF, TOO_WIDE
 from tests.browser_axe.places import Place, Screen
 from tests.playouts import play_out
-from tests.stage import PHONE
+from tests.prepared_server import PHONE
 
 NARROW = {"width": 320, "height": 640}
 ZOOMED = {"width": 640, "height": 400}
@@ -40,8 +40,8 @@ KINDS = [
 
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("place", KINDS, ids=str)
-def test_no_word_is_cut_off(place, language, phone):
-    page = Screen(phone.page, phone.house, phone.actors, language, PHONE).show(place)
+def test_no_text_is_cut_off(place, language, phone):
+    page = Screen(phone.page, phone.server, phone.actors, language, PHONE).show(place)
     found = {}
     for size in (NARROW, PHONE, ZOOMED, WIDE):
         page.set_viewport_size(size)
@@ -70,8 +70,8 @@ def prompts(game, language):
 
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_question_is_read_without_scrolling_the_panel(game, language, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, language, PHONE)
+def test_every_prompt_fits_the_panel(game, language, phone):
+    screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     asked = prompts(GAMES[game], language)
     assert asked
@@ -82,7 +82,7 @@ def test_every_question_is_read_without_scrolling_the_panel(game, language, phon
     assert page.evaluate(ASKED, asked) == asked
 
 
-def test_at_200_percent_no_panel_lies_on_the_board(phone):
+def test_at_200_percent_no_panel_covers_the_board(phone):
     for game in GAMES:
         page = phone.show(Place(f"/t/{game}-late", "mover"))
         page.set_viewport_size(ZOOMED)
@@ -104,7 +104,7 @@ def test_the_result_stands_out_and_the_winners_crown_is_seen_to_its_points(phone
     assert min(left, top, right) >= 0
 
 
-def test_the_look_would_see_a_word_that_is_cut_off(phone):
+def test_the_check_detects_cut_off_text(phone):
     page = phone.show(Place("/"))
     assert page.evaluate(CUT_OFF) == []
     page.evaluate("document.querySelector('.now select').style.width = '4rem'")

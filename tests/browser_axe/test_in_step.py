@@ -1,4 +1,4 @@
-"""The panel and the board change together, also when something lies on the board for a moment in between."""
+"""The panel and the board change together, also during an interlude."""
 
 from tests.browser_axe.places import Place
 from tests.modules import with_modules
@@ -28,7 +28,7 @@ def shown(phone, scenes):
     return page.evaluate(SHOW.replace("SCENES", scenes))
 
 
-def test_the_panel_waits_for_what_lies_on_the_board_for_a_moment(phone):
+def test_the_panel_waits_for_an_interlude(phone):
     seen = shown(phone, '["-230", "-250"]')
     assert seen[0] == NONE, "what lies there for a moment comes first"
     assert set(seen) == {NONE, ALL}
@@ -38,7 +38,7 @@ def test_the_panel_changes_with_the_board(phone):
     assert set(shown(phone, '["-250"]')) == {ALL}
 
 
-def test_the_look_would_see_a_panel_that_is_ahead(phone):
+def test_the_check_detects_a_panel_that_is_ahead(phone):
     page = phone.show(Place("/t/zocken-late", "mover"))
     early = SHOW.replace("SCENES", '["-230", "-250"]').replace(
         "  await show(update);", "  $('prompt').innerHTML = update.html.prompt;\n  await show(update);"

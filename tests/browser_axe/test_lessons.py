@@ -1,4 +1,4 @@
-"""Lessons on a phone: a wide board, a list of moves that can be read, frames where a card may go."""
+"""Lessons on a phone: a wide board, readable moves, and frames for cards."""
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +13,7 @@ PHONE_OF_390 = {"width": 390, "height": 844}
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_has_the_width_of_the_phone(game, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
     for number in range(1, len(GAMES[game].lesson) + 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
         assert page.evaluate(BOARD_WIDTH) > 330
@@ -21,7 +21,7 @@ def test_a_board_has_the_width_of_the_phone(game, phone):
 
 @pytest.mark.parametrize("size", [PHONE_OF_390, {"width": 320, "height": 640}], ids=["390", "320"])
 def test_the_list_of_moves_opens_above_the_panel(size, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", size)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", size)
     for game in GAMES:
         page = screen.show(Place(f"/learn/{game}/1"))
         page.locator("#moves summary").first.click()
@@ -53,7 +53,7 @@ ANSWER = '(await js("board")).board.play(argument)'
 @pytest.mark.parametrize("game", GAMES)
 def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answer(game, phone):
     """The words about an answer make the panel several times as high as the question did."""
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
     for number, step in enumerate(GAMES[game].lesson, 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
         assert page.evaluate(COVERED_AT_THE_END) == 0, number
@@ -87,7 +87,7 @@ def touches_of_longer_moves(page):
 
 @pytest.mark.parametrize("game", ["saga", "columbiz"])
 def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
     looked_at = 0
     for number in range(1, len(GAMES[game].lesson) + 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
@@ -102,7 +102,7 @@ def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
 
 
 def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
-    page = Screen(phone.page, phone.house, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
+    page = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
     asked = page.locator("#prompt .then")
     for first, second, words in (
         ("land-Y", "back", "Kies nu „pak op”"),

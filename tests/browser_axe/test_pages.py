@@ -1,6 +1,6 @@
-"""Everyone can use every page: by day and night, in both languages, by thumb, by keys, at any size.
+"""Accessibility of every page: light and dark, in both languages, by touch, by keyboard, at any size.
 
-A page is opened once on a phone and once on a desktop, and looked at in every way while it is there.
+A page is opened once on a phone and once on a desktop, and all checks run on it.
 """
 
 import pytest
@@ -16,7 +16,7 @@ from tests.browser_axe.looks import (
     unfit,
 )
 from tests.browser_axe.places import PAGES, TABLE_PAGES, Place
-from tests.stage import visit
+from tests.prepared_server import visit
 
 NARROW = {"width": 320, "height": 640}
 ZOOMED = {"width": 640, "height": 400}
@@ -24,12 +24,12 @@ ZOOMED = {"width": 640, "height": 400}
 
 
 def troubles(looks):
-    """The looks that found something, with what they found."""
+    """Return the checks that found faults, with the faults."""
     return {look: found for look, found in looks.items() if found}
 
 
 @pytest.mark.parametrize("place", PAGES, ids=str)
-def test_on_a_dutch_phone_a_page_serves_everyone(place, phone):
+def test_a_page_passes_all_checks_on_a_dutch_phone(place, phone):
     page = phone.show(place)
     playing = place.who == "mover" and not place.path.endswith("-over")
     folded = {"covered or below the screen": HIDDEN, "scores out of sight": UNSEEN_SCORES} if playing else {}
@@ -49,13 +49,13 @@ def test_on_a_dutch_phone_a_page_serves_everyone(place, phone):
 
 
 @pytest.mark.parametrize("place", [place for place in PAGES if place.who != "other"], ids=str)
-def test_on_an_english_desktop_axe_has_nothing_to_say(place, desktop):
+def test_a_page_passes_axe_on_an_english_desktop(place, desktop):
     page = desktop.show(place)
     desktop.unfold()
     assert troubles({"axe by day": axe_by_day(page), "axe by night": axe_by_night(page)}) == {}
 
 
-def test_axe_would_speak_up_by_day_and_by_night(phone):
+def test_axe_detects_faults_in_light_and_dark(phone):
     page = phone.show(Place("/"))
     page.evaluate("document.querySelector('h1').style.color = 'rgb(240, 235, 225)'")
     page.evaluate("document.querySelector('main').append(document.createElement('button'))")
@@ -64,7 +64,7 @@ def test_axe_would_speak_up_by_day_and_by_night(phone):
     assert [rule for rule, _, _ in axe_by_night(page)] == ["color-contrast"]
 
 
-def test_the_other_looks_would_speak_up_too(phone):
+def test_the_other_checks_detect_faults(phone):
     page = phone.show(Place("/t/squadro-late", "mover"))
     page.evaluate("document.querySelector('#words').style = 'min-height: 0; height: 20px'")
     assert len(page.evaluate(TOO_LOW)) == 1
@@ -78,8 +78,8 @@ def test_the_other_looks_would_speak_up_too(phone):
     assert len(found) > 2
 
 
-def test_pieces_glide_for_everyone_else(house, chromium):
-    person = visit(chromium, house, "Ana", reduced_motion="no-preference")
+def test_pieces_are_animated_without_reduced_motion(server, chromium):
+    person = visit(chromium, server, "Ana", reduced_motion="no-preference")
     page = person.new_page()
     page.goto("/t/squadro-late")
     assert page.evaluate(RESTLESS)

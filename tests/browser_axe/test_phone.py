@@ -1,4 +1,4 @@
-"""What folds and tells on a phone."""
+"""Folding panels and announcements on a phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from speeltafel.web.pages.table import MAX_LINES
 from tests.browser_axe.looks import UNSEEN_SCORES
 from tests.browser_axe.places import Place, Screen
 from tests.modules import evaluate
-from tests.stage import hand_over
+from tests.prepared_server import set_cookies
 
 SMALL = """(least) => [...document.querySelectorAll("#board text")]
   .filter((text) => text.checkVisibility() && text.getClientRects().length)
@@ -65,16 +65,16 @@ def test_saxum_says_what_a_field_does_only_to_whoever_may_use_it(phone):
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, language, {"width": 320, "height": 640})
+    screen = Screen(phone.page, phone.server, phone.actors, language, {"width": 320, "height": 640})
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     assert page.evaluate(UNSEEN_SCORES) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1000, 800), (1280, 800), (1920, 1080)])
-def test_the_draw_is_told_once(width, height, phone):
+def test_the_draw_is_announced_once(width, height, phone):
     page = phone.page
     page.set_viewport_size({"width": width, "height": height})
-    hand_over(page.context, phone.house, "", "nl")
+    set_cookies(page.context, phone.server, "", "nl")
     page.goto("/")
     page.locator(".box:has(input[value=squadro]) button[value=here]").click()
     page.locator("select[name=seating]").select_option("drawn")

@@ -1,4 +1,4 @@
-"""Nothing on a board moves under a finger because a panel, a prompt or a list grows."""
+"""Nothing on a board moves because a panel, a prompt or a list grows."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,7 +7,7 @@ from speeltafel.games import GAMES
 from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import Place, Screen
 from tests.modules import evaluate, moves_on_offer
-from tests.stage import hand_over
+from tests.prepared_server import set_cookies
 
 SMALL = {"width": 390, "height": 844}
 LIES = """() => {
@@ -54,7 +54,7 @@ def exercises(game):
 def test_no_answer_in_a_lesson_moves_the_board_or_hides_the_question(game, viewer, request):
     screen = request.getfixturevalue(viewer)
     if viewer == "phone":
-        screen = Screen(screen.page, screen.house, screen.actors, "nl", SMALL)
+        screen = Screen(screen.page, screen.server, screen.actors, "nl", SMALL)
     for path, right in exercises(game):
         page = screen.show(Place(path))
         question = page.locator("#prompt > p").first.inner_text()
@@ -87,7 +87,7 @@ def test_no_answer_in_a_lesson_moves_the_board_or_hides_the_question(game, viewe
 @pytest.mark.parametrize("moment", ["early", "late"])
 @pytest.mark.parametrize("game", GAMES)
 def test_touching_moves_nothing_on_the_board(game, moment, language, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, language, SMALL)
+    screen = Screen(phone.page, phone.server, phone.actors, language, SMALL)
     page = screen.show(Place(f"/t/{game}-{moment}", "mover"))
     lay = page.evaluate(LIES)
     for count, touch in enumerate(first_touches(page), 1):
@@ -110,7 +110,7 @@ def first_table(game, phone, language="nl"):
     """The page of somebody's first table of a game, both seats on this phone."""
     page = phone.page
     page.set_viewport_size(SMALL)
-    hand_over(page.context, phone.house, "", language)
+    set_cookies(page.context, phone.server, "", language)
     page.goto("/")
     page.evaluate("localStorage.clear()")
     page.locator(f".box:has(input[value={game}]) button[value=here]").tap()
@@ -171,9 +171,9 @@ TOLD = """([told, how]) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_was_played_for_somebody_covers_nothing_of_the_board(game, phone):
+def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
     """Zocken's sums, which somebody needs for a bet, lie at the foot of the board."""
-    page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
+    page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
     words = "Je legt paars 2 op veld 6, naast zijn eigen kleur. Je haalt 50 punten en 10 erbij. " * 2
     for size in (SMALL, {"width": 412, "height": 915}):
         page.set_viewport_size(size)
@@ -205,7 +205,7 @@ def test_touching_the_board_closes_the_introduction(phone):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_unfolding_standings_or_log_moves_nothing_on_the_board(game, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     lay = page.evaluate(LIES)
     for section in ("people", "log"):
@@ -217,7 +217,7 @@ def test_unfolding_standings_or_log_moves_nothing_on_the_board(game, phone):
 
 
 def test_the_log_opens_as_wide_as_the_phone_above_the_panel_and_shuts_again(phone):
-    page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place("/t/saga-late", "mover"))
+    page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place("/t/saga-late", "mover"))
     fold, sheet = page.locator(".log .unfold input"), page.locator(".stage > .log")
     fold.evaluate(TAP)
     box = sheet.bounding_box()
@@ -254,7 +254,7 @@ COVERED = """() => {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
-    screen = Screen(phone.page, phone.house, phone.actors, "nl", SMALL)
+    screen = Screen(phone.page, phone.server, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     words = "Zo houd je de meeste mogelijkheden over voor een volgende beurt. "
     evaluate(page, ADVISE_TOUCH, words)
@@ -283,7 +283,7 @@ ADVISE_MOVE = """const { advise } = await js("advice"), { board } = await js("bo
 def test_a_hint_lies_at_the_question_and_in_sight(game, viewer, request):
     """It lay below the fold of a desktop, and on a phone at the other end of the screen."""
     screen, size = request.getfixturevalue(viewer), {"width": 1280, "height": 800}
-    screen = Screen(screen.page, screen.house, screen.actors, "nl", SMALL if viewer == "phone" else size)
+    screen = Screen(screen.page, screen.server, screen.actors, "nl", SMALL if viewer == "phone" else size)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
     evaluate(page, ADVISE_MOVE, "Zo houd je de meeste mogelijkheden over. ")
     assert page.evaluate(AT_THE_QUESTION) == {"inSight": True, "scrolled": 0, "there": True}
@@ -349,8 +349,10 @@ def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(v
     assert page.locator(":target a").last.get_attribute("href") == there
 
 
-def test_the_look_would_see_a_board_that_moves(phone):
-    page = Screen(phone.page, phone.house, phone.actors, "nl", SMALL).show(Place("/t/columbiz-late", "mover"))
+def test_the_check_detects_a_moving_board(phone):
+    page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(
+        Place("/t/columbiz-late", "mover")
+    )
     lay = page.evaluate(LIES)
     page.evaluate("document.querySelector('.actions').style.height = '12rem'")
     assert page.evaluate(LIES) != lay
@@ -368,10 +370,10 @@ WHOLE = "node => node.scrollHeight <= node.clientHeight && node.getBoundingClien
 
 
 @pytest.mark.parametrize("game", ["saga", "squadro"])
-def test_all_of_what_the_coach_says_can_be_read_and_closed_and_moves_nothing(game, phone):
+def test_the_coachs_comment_is_readable_and_moves_nothing(game, phone):
     page = phone.page
     page.set_viewport_size(SMALL)
-    hand_over(page.context, phone.house, "", "nl")
+    set_cookies(page.context, phone.server, "", "nl")
     page.route("**/look", lambda route: route.fulfill(json=COACHED))
     page.goto(f"/learn/{game}/{len(GAMES[game].lesson) + 1}")
     page.locator("form[action$='/play'] button").tap()

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from speeltafel.cli.data import FILE, fold
 from speeltafel.cli.main import main
 from speeltafel.store import Store, check
-from tests.store.houses import HOUSES, rebuild
-from tests.web.guests import open_house
+from tests.store.saved_folders import SAVED, rebuild
+from tests.web.local_server import local_server
 
 READERS = {
     "backup": ["backup", "COPY", "--data", "PLACE"],
@@ -34,12 +34,12 @@ def run(*words, language="en"):
 def lived_in(tmp_path_factory):
     """The bytes of a data file with finished and running games of every kind."""
     folder = tmp_path_factory.mktemp("lived-in")
-    rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
-    with open_house(folder) as house:
-        guests = [house.guest(), house.guest()]
-        house.play(house.table("columbiz", *guests), guests, steps=5)
-        boards = house.kept()[0]
-    return (folder / "house.db").read_bytes(), boards
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
+    with local_server(folder) as server:
+        guests = [server.guest(), server.guest()]
+        server.play(server.new_table("columbiz", *guests), guests, steps=5)
+        boards = server.stored()[0]
+    return (folder / "server.db").read_bytes(), boards
 
 
 @pytest.fixture

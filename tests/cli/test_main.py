@@ -186,9 +186,9 @@ def test_verify_recomputes_the_dice_of_a_record(run, tmp_path, game, language):
 
 
 def test_verify_says_how_many_events_the_proof_does_not_cover(run, tmp_path):
-    room = branched(played("saxum").table, 3).table
+    table = branched(played("saxum").table, 3).table
     (tmp_path / "match").write_text(
-        record.write(prove(room.match, room.dice, room.commitment, room.stirs)), "utf-8"
+        record.write(prove(table.match, table.dice, table.commitment, table.stirs)), "utf-8"
     )
     assert "The first 3 events were laid" in run("verify", "match", "--language", "en").output
     assert "De eerste 3 gebeurtenissen zijn neergelegd" in run("verify", "match", "--language", "nl").output

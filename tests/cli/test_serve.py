@@ -16,9 +16,9 @@ from speeltafel.store import BadStore, Store
     ("options", "words"),
     [
         (["--workers", "2"], "needs? --database postgresql"),
-        (["--workers", "2", "--database", "sqlite:///house.db"], "--database postgresql"),
-        (["--database", "postgresql://ana:hush@127.0.0.1:1/house"], "can't be opened"),
-        (["--workers", "2", "--database", "postgresql://ana:hush@127.0.0.1:1/house"], "can't be opened"),
+        (["--workers", "2", "--database", "sqlite:///server.db"], "--database postgresql"),
+        (["--database", "postgresql://ana:hush@127.0.0.1:1/speeltafel"], "can't be opened"),
+        (["--workers", "2", "--database", "postgresql://ana:hush@127.0.0.1:1/speeltafel"], "can't be opened"),
         (["--database", "postgresql://"], "looks like this"),
     ],
 )
@@ -34,15 +34,15 @@ def test_a_database_that_cannot_be_opened_is_refused_without_its_password(tmp_pa
 def test_a_missing_postgresql_driver_is_explained(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadStore, match=r"pip install 'speeltafel\[postgres\]'"):
-        Store.open("postgresql://ana@127.0.0.1:1/house")
+        Store.open("postgresql://ana@127.0.0.1:1/speeltafel")
 
 
-def test_all_workers_share_one_owner_key(furnished, tmp_path):
-    with Store.open(furnished) as one, Store.open(furnished) as two:
+def test_all_workers_share_one_owner_key(migrated_database, tmp_path):
+    with Store.open(migrated_database) as one, Store.open(migrated_database) as two:
         assert owner_key(one) == owner_key(two)
         assert owner_key(one) not in one.server_key()
         assert len(owner_key(one)) == 16
-    with Store.open(tmp_path / "house.db") as file:
+    with Store.open(tmp_path / "server.db") as file:
         assert owner_key(file) != owner_key(file), "another at every start"
 
 

@@ -141,10 +141,10 @@ def test_redacted_moves_are_equal_where_views_are_equal(game, seed):
         assert len(seen) == len(played.moves)
         assert seen == tuple(played.moves), "after the end nothing is hidden"
         place = rng.randrange(len(played.moves))
-        live = game.redacted_history(
+        history = game.redacted_history(
             played.states[place : place + 2], played.moves[place : place + 1], observer
         )
-        assert len(live) == 1
+        assert len(history) == 1
         for world in game.consistent_states(views[place]):
             turn = game.turn(world)
             offered = (
@@ -153,4 +153,4 @@ def test_redacted_moves_are_equal_where_views_are_equal(game, seed):
             for move in rng.sample(list(offered), min(8, len(offered))):
                 after = game.play(world, move)
                 if game.view(after, observer) == views[place + 1]:
-                    assert game.redacted_history([world, after], [move], observer) in (live, (move,))
+                    assert game.redacted_history([world, after], [move], observer) in (history, (move,))

@@ -1,4 +1,4 @@
-"""What a house gives to researchers: every finished public game, and nobody who played it."""
+"""The export for researchers: every finished public match, without its players."""
 
 import json
 import re
@@ -15,61 +15,61 @@ from speeltafel.games import GAMES
 from speeltafel.lab import dictionary
 from speeltafel.play.proof import verify
 from tests.cli.test_main import run as run_fixture
-from tests.store.houses import HOUSES, rebuild
-from tests.web.guests import open_house
-from tests.web.robots import Robot
+from tests.store.saved_folders import SAVED, rebuild
+from tests.web.local_server import local_server
+from tests.web.program_client import ProgramClient
 
 run = run_fixture
 ROOT = Path(__file__).parent.parent.parent
 SECRETS = ("Annemieke", "Guest", "Robo", "klaproos", "hocus pocus")
 
 
-def play_to_the_end(house, table, guests):
-    while house.play(table, guests, steps=1):
-        house.now += 2.5
+def play_to_the_end(server, path, guests):
+    while server.play(path, guests, steps=1):
+        server.now += 2.5
 
 
 @pytest.fixture(scope="module")
 def lived_in(tmp_path_factory):
-    """A house in which all games were played, and all kinds of other things happened; and its export."""
+    """A data folder with matches of all games and other events, and its export."""
     folder = tmp_path_factory.mktemp("lived-in")
-    with open_house(folder) as house:
-        ana, bo = house.guest(), house.guest()
+    with local_server(folder) as server:
+        ana, bo = server.guest(), server.guest()
         tables = {}
         for key in GAMES:
-            table = tables[key] = house.table(key, ana, bo, start=False)
-            ana.done(f"{table}/name", seat=1, name="Annemieke")
-            ana.done(f"{table}/stir", seat=1, words="hocus pocus")
-            ana.done(f"{table}/start")
-            ana.done(f"{table}/say", text="klaproos")
-            play_to_the_end(house, table, [ana, bo])
-        running = house.table("columbiz", ana, bo)
-        house.play(running, [ana, bo], steps=3)
+            path = tables[key] = server.new_table(key, ana, bo, start=False)
+            ana.post_ok(f"{path}/name", seat=1, name="Annemieke")
+            ana.post_ok(f"{path}/stir", seat=1, words="hocus pocus")
+            ana.post_ok(f"{path}/start")
+            ana.post_ok(f"{path}/say", text="klaproos")
+            play_to_the_end(server, path, [ana, bo])
+        running = server.new_table("columbiz", ana, bo)
+        server.play(running, [ana, bo], steps=3)
         ana.post("/tables", game="saga")
-        given_up = house.table("squadro", ana, bo)
-        house.play(given_up, [ana, bo], steps=3)
-        bo.done(f"{given_up}/resign", seat=2)
+        given_up = server.new_table("squadro", ana, bo)
+        server.play(given_up, [ana, bo], steps=3)
+        bo.post_ok(f"{given_up}/resign", seat=2)
         brought = ana.get(f"{tables['saxum']}/record").text
-        cas = house.guest()
+        cas = server.guest()
         cas.post("/records", record=brought)
-        same_dice = house.table("saxum", ana, bo, start=False)
-        ana.done(f"{same_dice}/arrange", seats=2, duplicate="yes", option__target=20)
-        ana.done(f"{same_dice}/start")
-        play_to_the_end(house, same_dice, [ana, bo])
-        robot = Robot(house, ana)
-        with_robot = robot.done("/api/bot/table", game="squadro")["id"]
-        ana.done(f"/t/{with_robot}/sit", seat=2, name="Annemieke")
-        while house.room(with_robot).match is None:
+        same_dice = server.new_table("saxum", ana, bo, start=False)
+        ana.post_ok(f"{same_dice}/arrange", seats=2, duplicate="yes", option__target=20)
+        ana.post_ok(f"{same_dice}/start")
+        play_to_the_end(server, same_dice, [ana, bo])
+        program = ProgramClient(server, ana)
+        with_robot = program.post_ok("/api/bot/table", game="squadro")["id"]
+        ana.post_ok(f"/t/{with_robot}/sit", seat=2, name="Annemieke")
+        while server.table_at(with_robot).match is None:
             pass
-        robot.done(f"/api/bot/game/{with_robot}/move/1")
-        robot.done(f"/api/bot/game/{with_robot}/resign")
-        people = [person.id for person in house.store.people()]
-        rooms = [room.id for room in house.store.rooms()]
+        program.post_ok(f"/api/bot/game/{with_robot}/move/1")
+        program.post_ok(f"/api/bot/game/{with_robot}/resign")
+        people = [person.id for person in server.store.people()]
+        tables = [table.id for table in server.store.rooms()]
     out = folder / "out"
-    tally = exported(str(folder / "house.db"), out)
+    tally = exported(str(folder / "server.db"), out)
     games = parquet.read_table(out / "games.parquet").to_pylist()
     events = parquet.read_table(out / "events.parquet").to_pylist()
-    return out, tally, games, events, [*people, *rooms]
+    return out, tally, games, events, [*people, *tables]
 
 
 def test_every_finished_game_is_there_and_nothing_else(lived_in):
@@ -128,10 +128,10 @@ def test_nobody_is_in_it(lived_in):
 def test_the_tables_are_what_the_dictionary_says(lived_in):
     out, *_ = lived_in
     for name, columns in dictionary.TABLES.items():
-        table = parquet.read_schema(out / f"{name}.parquet")
-        shown = [(field.name, str(field.type).replace("element: ", "")) for field in table]
+        path = parquet.read_schema(out / f"{name}.parquet")
+        shown = [(field.name, str(field.type).replace("element: ", "")) for field in path]
         assert shown == [(column.name, column.type) for column in columns]
-        assert table.metadata[b"speeltafel"] == str(dictionary.VERSION).encode()
+        assert path.metadata[b"speeltafel"] == str(dictionary.VERSION).encode()
     assert (out / "DATA.md").read_text("utf-8") == dictionary.written()
 
 
@@ -140,18 +140,18 @@ def test_the_page_about_the_data_is_written_from_the_schema():
 
 
 def test_the_same_game_has_another_number_next_time(lived_in, tmp_path):
-    """Who keeps two exports can't tell by numbers what was added in between; and the house may be open."""
+    """Two exports don't reveal by their numbers what was added; the server may run meanwhile."""
     out, tally, games, *_ = lived_in
     again = tmp_path / "again"
-    with open_house(out.parent) as house:
-        assert exported(str(out.parent / "house.db"), again) == tally
-        house.table("squadro", house.guest(), house.guest())
+    with local_server(out.parent) as server:
+        assert exported(str(out.parent / "server.db"), again) == tally
+        server.new_table("squadro", server.guest(), server.guest())
     theirs = parquet.read_table(again / "games.parquet").to_pylist()
     unnumbered = [{**row, "id": 0, "record": ""} for row in games]
     assert sorted(map(str, unnumbered)) == sorted(str({**row, "id": 0, "record": ""}) for row in theirs)
 
 
-@pytest.mark.parametrize("kept", sorted(HOUSES.glob("*.sql")), ids=lambda sql: sql.stem)
+@pytest.mark.parametrize("kept", sorted(SAVED.glob("*.sql")), ids=lambda sql: sql.stem)
 def test_a_house_of_an_older_version_is_exported(run, tmp_path, kept):
     rebuild(kept.read_text("utf-8"), tmp_path / "old.db")
     told = run("lab", "export", "--from", "old.db", "--to", "data", "--language", "nl")
@@ -166,7 +166,7 @@ def test_what_can_not_be_exported_is_said_and_nothing_is_made(run, tmp_path):
     assert (missing.exit_code, "No Speeltafel data at" in missing.output) == (1, True)
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").write_text("mine")
-    rebuild(sorted(HOUSES.glob("*.sql"))[0].read_text("utf-8"), tmp_path / "old.db")
+    rebuild(sorted(SAVED.glob("*.sql"))[0].read_text("utf-8"), tmp_path / "old.db")
     taken = run("lab", "export", "--from", "old.db", "--to", "full", "--language", "en")
     assert (taken.exit_code, "not empty" in " ".join(taken.output.split())) == (1, True)
     assert not (tmp_path / "nowhere.db").exists()

@@ -10,7 +10,7 @@ from speeltafel.lab.encodings import encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.setting import setting
 from tests.playouts import games
-from tests.test_house import ROOT
+from tests.test_architecture import ROOT
 
 PAGE = (ROOT / "docs" / "research.md").read_text("utf-8")
 

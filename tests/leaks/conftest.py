@@ -1,5 +1,5 @@
-"""An open house for each test that wants one."""
+"""A server for each test that uses one."""
 
-from tests.web.conftest import house, pytest_generate_tests
+from tests.web.conftest import pytest_generate_tests, server
 
-__all__ = ["house", "pytest_generate_tests"]
+__all__ = ["pytest_generate_tests", "server"]

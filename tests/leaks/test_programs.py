@@ -1,7 +1,6 @@
-"""Programs are told no more than their seat may know: twin games, every byte of their streams and answers.
+"""Programs get no hidden information: every byte of their streams and responses, with twin servers.
 
-As with pages: two houses hold games that differ only in what lies face down. Programs on every other chair,
-and one that looks on, listen to both and ask both; what they get must be the same.
+Programs on all other seats, and one that watches, read the streams of both servers and send requests to both.
 """
 
 import asyncio
@@ -11,20 +10,20 @@ import pytest
 
 from speeltafel.games import GAMES
 from speeltafel.web.app import guarded
-from tests.leaks.houses import HOST, ID, Doubled, secret_tokens
-from tests.leaks.test_houses import AFTER, PACES, begun
-from tests.leaks.twins import Pair
+from tests.leaks.test_twin_servers import AFTER, PACES, begun
+from tests.leaks.twin_matches import Pair
+from tests.leaks.twin_servers import HOST, ID, TwinServers, secret_tokens
 from tests.playouts import games
 
 MANY = int(os.environ.get("LEAKS", "0"))
 
 
-class Line:
-    """A connection of a program's, without a socket: all that comes is kept."""
+class Connection:
+    """A connection of a program, without a socket, which records all it receives."""
 
     def __init__(self, app, observer, path, method="GET"):
-        self.came: list[bytes] = []
-        self._app, self._left = guarded(app), asyncio.Event()
+        self.received: list[bytes] = []
+        self._app, self._closed = guarded(app), asyncio.Event()
         self._scope = {
             "type": "http",
             "http_version": "1.1",
@@ -38,26 +37,26 @@ class Line:
             "client": ("127.0.0.1", 1),
             "server": (HOST, 80),
         }
-        self._asked = False
+        self._requested = False
 
     async def run(self):
         await self._app(self._scope, self._receive, self._send)
         return self
 
     async def _receive(self):
-        if not self._asked:
-            self._asked = True
+        if not self._requested:
+            self._requested = True
             return {"type": "http.request", "body": b"", "more_body": False}
-        await self._left.wait()
+        await self._closed.wait()
         return {"type": "http.disconnect"}
 
     async def _send(self, message):
         if message["type"] == "http.response.start":
-            self.came += [name + b": " + value for name, value in message["headers"]]
-        self.came.append(b"%d" % message.get("status", 0) + message.get("body", b""))
+            self.received += [name + b": " + value for name, value in message["headers"]]
+        self.received.append(b"%d" % message.get("status", 0) + message.get("body", b""))
 
-    def hang_up(self):
-        self._left.set()
+    def close(self):
+        self._closed.set()
 
 
 async def settled():
@@ -66,83 +65,85 @@ async def settled():
         await asyncio.sleep(0)
 
 
-async def asked(doubled, observer, path, method="GET"):
-    one, other = [await Line(app, observer, path, method).run() for app in doubled.apps]
-    return one.came, other.came
+async def request_both(twins, observer, path, method="GET"):
+    one, other = [await Connection(app, observer, path, method).run() for app in twins.apps]
+    return one.received, other.received
 
 
-async def followed(game, seed, eyes_of=lambda pair: pair.blind):
-    """Programs follow a pair of tables: how many events were told while the two were different."""
+async def compare_match(game, seed, eyes_of=lambda pair: pair.blind):
+    """Let programs follow a pair of tables; return the number of events compared while they differed."""
     pair = Pair(game, seed)
-    doubled = Doubled(pair, pair.rng.choice(PACES), programs=True)
-    if not await begun(pair, doubled):
+    twins = TwinServers(pair, pair.rng.choice(PACES), programs=True)
+    if not await begun(pair, twins):
         return 0
     listening = {
-        observer: [Line(app, observer, f"/api/bot/game/stream/{ID}") for app in doubled.apps]
+        observer: [Connection(app, observer, f"/api/bot/game/stream/{ID}") for app in twins.apps]
         for observer in eyes_of(pair)
     }
     tasks = [asyncio.create_task(line.run()) for lines in listening.values() for line in lines]
     try:
-        steps, compared = await listened(pair, doubled, listening)
+        steps, compared = await listened(pair, twins, listening)
     finally:
         for line in (line for lines in listening.values() for line in lines):
-            line.hang_up()
+            line.close()
         await asyncio.gather(*tasks)
-        for app in doubled.apps:
+        for app in twins.apps:
             app.state.services.programs.stop()
         await settled()
-    heard = [b"".join(line.came).count(b"gameState") for lines in listening.values() for line in lines]
-    assert min(heard) >= steps, "each step was told to each of them"
+    counts = [b"".join(line.received).count(b"gameState") for lines in listening.values() for line in lines]
+    assert min(counts) >= steps, "each stream has each step"
     return compared if game.hidden else AFTER
 
 
-async def listened(pair, doubled, listening):
-    """What is heard and answered from here on is the same: in how many steps, and how many could differ."""
+async def listened(pair, twins, listening):
+    """Compare streams and responses; return the number of steps, and of those with different states."""
     steps = compared = 0
     await settled()
     for _ in range(AFTER):
-        doubled.now += pair.rng.random() * 20
-        if not await doubled.step():
+        twins.now += pair.rng.random() * 20
+        if not await twins.step():
             break
         steps += 1
         await settled()
         for observer, (one, other) in listening.items():
-            assert one.came == other.came, f"{observer} heard something"
-            assert b"gameFull" in b"".join(one.came)
+            assert one.received == other.received, f"streams of {observer} differ"
+            assert b"gameFull" in b"".join(one.received)
         compared += pair.differ
     for observer in listening:
-        one, other = await asked(doubled, observer, f"/api/bot/game/{ID}")
-        assert one == other, f"{observer} was told something"
-        mine = doubled.lives[0].table.actor == observer
-        for token in [] if mine else secret_tokens(doubled):
-            one, other = await asked(doubled, observer, f"/api/bot/game/{ID}/move/{token}", "POST")
+        one, other = await request_both(twins, observer, f"/api/bot/game/{ID}")
+        assert one == other, f"responses of {observer} differ"
+        mine = twins.loaded[0].table.actor == observer
+        for token in [] if mine else secret_tokens(twins):
+            one, other = await request_both(twins, observer, f"/api/bot/game/{ID}/move/{token}", "POST")
             assert one == other, f"{observer} learnt something from {token}"
     return steps, compared
 
 
-@pytest.mark.parametrize("shelf", range(2))
-def test_programs_hear_the_same_bytes_whatever_lies_face_down(shelf):
+@pytest.mark.parametrize("part", range(2))
+def test_streams_do_not_depend_on_hidden_cards(part):
     pairs = max(8, MANY // 4)
-    compared = sum(asyncio.run(followed(GAMES["saga"], 500 + shelf + 2 * number)) for number in range(pairs))
+    compared = sum(
+        asyncio.run(compare_match(GAMES["saga"], 500 + part + 2 * number)) for number in range(pairs)
+    )
     assert compared > pairs * 4
 
 
 @games
-def test_programs_hear_nothing_of_what_chance_will_bring(game):
-    compared = [asyncio.run(followed(game, 20_000 + seed)) for seed in range(max(2, MANY // 20))]
+def test_streams_do_not_depend_on_future_rolls(game):
+    compared = [asyncio.run(compare_match(game, 20_000 + seed)) for seed in range(max(2, MANY // 20))]
     assert game.hidden or any(compared)
 
 
-def test_the_program_that_laid_the_card_does_hear_it():
-    """The tests above can fail: the one who knows hears two different games."""
+def test_the_stream_of_the_seat_that_hid_a_card_differs():
+    """The tests above can fail: the streams of the seat that knows differ."""
 
-    async def heard():
+    async def differs():
         for seed in range(500, 540):
             try:
-                if await followed(GAMES["saga"], seed, lambda pair: [pair.knower]):
+                if await compare_match(GAMES["saga"], seed, lambda pair: [pair.knower]):
                     return False
             except AssertionError as different:
-                return "heard something" in str(different)
+                return "streams of" in str(different)
         return False
 
-    assert asyncio.run(heard())
+    assert asyncio.run(differs())

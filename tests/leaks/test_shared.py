@@ -1,59 +1,59 @@
-"""The same on PostgreSQL: what is read from a shared log tells no more than what one process remembers."""
+"""The comparison of twin servers on PostgreSQL."""
 
 import asyncio
 
 from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
 from speeltafel.store.settings import SERVER_KEY
-from tests.leaks.houses import LANGUAGES, Doubled
-from tests.leaks.test_houses import begun, compare
-from tests.leaks.twins import Pair
+from tests.leaks.test_twin_servers import begun, compare
+from tests.leaks.twin_matches import Pair
+from tests.leaks.twin_servers import LANGUAGES, TwinServers
 
 
-class Kept(Store):
-    """A store on a server as the twins furnish it."""
+class SharedStore(Store):
+    """A PostgreSQL store for `TwinServers`."""
 
-    def meet(self, person, token):
-        """Somebody came in with this token."""
+    def add_person_with_token(self, person, token):
+        """Add a person with this token."""
         self.add_person(person, digest(token)).result()
 
     def size(self):
-        """What the owner sees of the disk is the server's business."""
+        """Return a constant: the size of the database varies."""
         return 0
 
 
-def test_a_table_on_postgresql_gets_the_same_bytes_whatever_lies_face_down(postgres):
+def test_responses_on_postgresql_do_not_depend_on_hidden_cards(postgres):
     opened, hid = [], 0
 
     def store():
-        opened.append(Kept.open(postgres.house()))
+        opened.append(SharedStore.open(postgres.migrated_database()))
         opened[-1].put_setting(SERVER_KEY, "1" * 64).result()
         return opened[-1]
 
-    async def story(seed):
+    async def compare_match(seed):
         pair = Pair(GAMES["saga"], seed)
-        doubled = Doubled(pair, None, (store, store))
-        if not await begun(pair, doubled):
+        twins = TwinServers(pair, stores=(store, store))
+        if not await begun(pair, twins):
             return False
         audiences = [None, *(seat for seat in range(1, pair.seats + 1) if seat != pair.knower)]
         for observer in audiences:
-            if not doubled.knows(observer):
-                doubled.watch(observer, LANGUAGES[0])
+            if not twins.knows(observer):
+                twins.watch(observer, LANGUAGES[0])
         for _ in range(6):
-            if not await doubled.step():
+            if not await twins.step():
                 break
-            for who, (one, other) in doubled.heard().items():
+            for who, (one, other) in twins.received().items():
                 assert one == other, who
         for observer in audiences:
-            if not doubled.knows(observer):
-                await compare(pair, doubled, observer, LANGUAGES[1])
+            if not twins.knows(observer):
+                await compare(pair, twins, observer, LANGUAGES[1])
         return pair.differ
 
     for seed in range(50, 58):
-        hid += bool(asyncio.run(story(seed)))
-        for kept in opened:
-            kept.close()
+        hid += bool(asyncio.run(compare_match(seed)))
+        for store_ in opened:
+            store_.close()
         opened.clear()
         if hid:
             break
-    assert hid, "something lay face down"
+    assert hid, "a card was hidden"

@@ -1,7 +1,6 @@
-"""A house in a process of its own, and every byte that its sockets bring to those who may not know.
+"""Server processes with twin matches of Saga: every byte on their sockets is the same.
 
-Twice the same game of Saga, with other cards face down. Names, keys and ids are the same in both houses, so
-that every byte must be, but for the clock in the `date` of an answer.
+Names, keys and ids are the same on both servers, so all bytes must be, except the `date` header.
 """
 
 import asyncio
@@ -13,23 +12,24 @@ from speeltafel.cli.serve import FILE
 from speeltafel.core.game import Choose
 from speeltafel.games.saga.moves import Hide
 from speeltafel.store import Entry, Person, Store, digest
-from tests.leaks.houses import ID
-from tests.leaks.test_houses import about_to_hide
-from tests.web.servers import serving
+from speeltafel.store.settings import SERVER_KEY
+from tests.leaks.test_twin_servers import about_to_hide
+from tests.leaks.twin_servers import ID
+from tests.web.server_process import serving
 
 HOST = "speeltafel.test"
-"""What the browsers call the house, for its port is another each time."""
+"""The name of the server in requests, because its port varies."""
 MOVES = 8
 MARK = "dat was het"
 
 
 def prepared(seed):
-    """A pair of logs up to where a card can be hidden, and the moves that follow in each."""
+    """Return a pair of matches, their logs until a card can be hidden, and the moves that follow in each."""
 
     async def play():
-        pair, doubled = await about_to_hide(seed)
-        assert len(set(doubled.holder.values())) == pair.seats, "everybody at a screen of their own"
-        logs = [app.state.services.tables.store.events(ID).copy() for app in doubled.apps]
+        pair, twins = await about_to_hide(seed)
+        assert len(set(twins.holder.values())) == pair.seats, "everybody has a screen of their own"
+        logs = [app.state.services.tables.store.events(ID).copy() for app in twins.apps]
         seats = []
         for _ in range(MOVES):
             turn = pair.turn
@@ -44,11 +44,11 @@ def prepared(seed):
     return asyncio.run(play())
 
 
-def furnish(folder, pair, log, seed):
-    """A house as it lies on disk, with this table in it."""
+def write_data(folder, pair, log, seed):
+    """Write a data folder with this table."""
     folder.mkdir()
     with Store.open(folder / FILE) as store:
-        store.put_setting("house-key", "5" * 64).result()
+        store.put_setting(SERVER_KEY, "5" * 64).result()
         timeless = [
             Entry(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
             if event.kind == "set"
@@ -61,7 +61,7 @@ def furnish(folder, pair, log, seed):
 
 
 class Browser:
-    """One audience with raw sockets: all that comes in is kept."""
+    """An audience with raw sockets, which records all it receives."""
 
     def __init__(self, server, observer, owner=False):
         name, port = server.address.removeprefix("http://").split(":")
@@ -69,11 +69,11 @@ class Browser:
         cookies = [f"speeltafel=token-{observer}"] if observer else []
         cookies += [f"owner={digest(server.owner_key)}"] if owner else []
         self.head = f"host: {HOST}\r\norigin: http://{HOST}\r\ncookie: {'; '.join(cookies)}\r\n"
-        self.came = b""
-        self.live: socket.socket | None = None
+        self.received = b""
+        self.socket: socket.socket | None = None
 
-    def ask(self, path, form=None):
-        """One request on a connection of its own; everything until it is closed."""
+    def request(self, path, form=None):
+        """Send a request on a connection of its own; return the whole response."""
         body = urlencode(form or {}).encode()
         method = "GET" if form is None else "POST"
         with socket.create_connection(self.place, 30) as line:
@@ -85,41 +85,43 @@ class Browser:
         return re.sub(rb"\r\ndate: [^\r]*", b"", whole)
 
     def listen(self):
-        """Open the table's socket, and wait for the word that we are there."""
-        self.live = socket.create_connection(self.place, 30)
-        self.live.sendall(
+        """Open the table's WebSocket, and wait for the presence."""
+        self.socket = socket.create_connection(self.place, 30)
+        self.socket.sendall(
             f"GET /t/{ID}/live?since=0 HTTP/1.1\r\n{self.head}connection: upgrade\r\nupgrade: websocket\r\n"
             "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
         )
-        while not any(map(is_about_presence, frames(self.came))):
+        while not any(map(is_about_presence, frames(self.received))):
             self.read_on()
 
     def until(self, mark):
-        """Read on until this has come in."""
-        while mark not in self.came:
+        """Read until this has arrived."""
+        while mark not in self.received:
             self.read_on()
 
     def read_on(self):
-        part = self.live.recv(65536)
-        assert part, "the house hung up"
-        self.came += part
+        part = self.socket.recv(65536)
+        assert part, "the server closed the connection"
+        self.received += part
 
-    def until_all_are_here(self):
-        """Read on until nobody is shown as away: who comes is told to the others a little later."""
-        while b'class=\\"off\\"' in [frame for frame in frames(self.came) if is_about_presence(frame)][-1]:
+    def until_all_present(self):
+        """Read until nobody is shown as away; presence is sent with a delay."""
+        while (
+            b'class=\\"off\\"' in [frame for frame in frames(self.received) if is_about_presence(frame)][-1]
+        ):
             self.read_on()
 
-    def heard(self):
-        """All frames that the socket brought before the mark, but for those that say who is there.
+    def updates(self):
+        """Return all updates before the mark, without the presence.
 
-        How many of those come depends on the clock; they have nothing that the page has not.
+        The number of presence updates depends on the clock; they have nothing that the page has not.
         """
-        came, _, _ = self.came.partition(MARK.encode())
-        return [frame for frame in frames(came) if not is_about_presence(frame)]
+        before, _, _ = self.received.partition(MARK.encode())
+        return [frame for frame in frames(before) if not is_about_presence(frame)]
 
 
 def frames(stream):
-    """The contents of a server's whole frames, after its answer to the handshake."""
+    """Return the payloads of the complete frames after the handshake."""
     _, _, stream = stream.partition(b"\r\n\r\n")
     found = []
     while len(stream) > 1:
@@ -137,49 +139,51 @@ def is_about_presence(frame):
 
 
 def captured(server, pair, seats, moves):
-    """Play these moves in this house; answers what its sockets and its answers brought to each audience."""
+    """Play these moves; return the updates and the responses of each audience."""
     observer = [*pair.blind, pair.knower]
     browsers = {who: Browser(server, who) for who in observer}
     for browser in browsers.values():
         browser.listen()
     for browser in browsers.values():
-        browser.until_all_are_here()
-    landlord = Browser(server, None, owner=True)
-    asked: dict = {who: [] for who in [*observer, "owner"]}
-    before = int(re.search(rb'"v": ?(\d+)', browsers[None].came)[1])
+        browser.until_all_present()
+    owner = Browser(server, None, owner=True)
+    responses: dict = {who: [] for who in [*observer, "owner"]}
+    before = int(re.search(rb'"v": ?(\d+)', browsers[None].received)[1])
     for version, (seat, token) in enumerate(zip(seats, moves, strict=True), before):
         mover = browsers.get(seat) or Browser(server, seat)
-        yes = mover.ask(f"/t/{ID}/move", {"seat": seat, "move": token, "version": version})
-        assert b"200 OK" in yes, yes
+        played = mover.request(f"/t/{ID}/move", {"seat": seat, "move": token, "version": version})
+        assert b"200 OK" in played, played
         for who, browser in browsers.items():
             paths = [f"/t/{ID}", f"/t/{ID}/at/{version}", f"/t/{ID}/why?touch=group-1", "/mine"]
-            asked[who] += [browser.ask(path) for path in [*paths, f"/t/{ID}/news?since=3", f"/t/{ID}/record"]]
+            responses[who] += [
+                browser.request(path) for path in [*paths, f"/t/{ID}/news?since=3", f"/t/{ID}/record"]
+            ]
             if who != seat:
-                asked[who].append(
-                    browser.ask(f"/t/{ID}/move", {"seat": seat, "move": token, "version": version + 1})
+                responses[who].append(
+                    browser.request(f"/t/{ID}/move", {"seat": seat, "move": token, "version": version + 1})
                 )
-        assert ID.encode() in landlord.ask("/owner"), "the owner sees which tables there are"
-        asked["owner"] += [landlord.ask(path) for path in ("/owner", f"/t/{ID}", f"/t/{ID}/record")]
-    assert b"200 OK" in browsers[pair.knower].ask(f"/t/{ID}/say", {"text": MARK})
+        assert ID.encode() in owner.request("/owner"), "the owner sees which tables there are"
+        responses["owner"] += [owner.request(path) for path in ("/owner", f"/t/{ID}", f"/t/{ID}/record")]
+    assert b"200 OK" in browsers[pair.knower].request(f"/t/{ID}/say", {"text": MARK})
     for browser in browsers.values():
         browser.until(MARK.encode())
     for browser in browsers.values():
-        browser.live.close()
-    return {who: browser.heard() for who, browser in browsers.items()}, asked
+        browser.socket.close()
+    return {who: browser.updates() for who, browser in browsers.items()}, responses
 
 
-def test_no_socket_brings_a_byte_that_tells_what_lies_face_down(tmp_path):
+def test_bytes_on_sockets_do_not_depend_on_hidden_cards(tmp_path):
     pair, logs, seats, moves = prepared(5)
     both = []
     for number, (log, tokens) in enumerate(zip(logs, moves, strict=True)):
-        furnish(tmp_path / f"{number}", pair, log, bytes([number] * 32))
+        write_data(tmp_path / f"{number}", pair, log, bytes([number] * 32))
         with serving(tmp_path / f"{number}", "--rate", "1000000") as server:
             both.append(captured(server, pair, seats, tokens))
-    (heard, asked), (other_heard, other_asked) = both
+    (updates, responses), (other_updates, other_responses) = both
     for observer in pair.blind:
-        assert heard[observer] == other_heard[observer], f"a socket tells {observer} something"
-        assert asked[observer] == other_asked[observer], f"an answer tells {observer} something"
-        assert sum(map(len, heard[observer])) > 1000 * len(seats)
-    assert asked["owner"] == other_asked["owner"]
-    assert heard[pair.knower] != other_heard[pair.knower], "whoever laid it does see it"
-    assert asked[pair.knower] != other_asked[pair.knower]
+        assert updates[observer] == other_updates[observer], f"updates of {observer} differ"
+        assert responses[observer] == other_responses[observer], f"responses of {observer} differ"
+        assert sum(map(len, updates[observer])) > 1000 * len(seats)
+    assert responses["owner"] == other_responses["owner"]
+    assert updates[pair.knower] != other_updates[pair.knower], "the seat that hid the card sees it"
+    assert responses[pair.knower] != other_responses[pair.knower]

@@ -1,7 +1,7 @@
-"""What is done for those who may not know takes the same steps, whichever card lies face down.
+"""The number of function calls to render for an audience does not depend on a hidden card.
 
-Time itself is not asserted here: `python -m bench.leaks` measures it. But what takes the same steps on texts
-of the same length has nothing to tell by its time.
+No time is asserted: `python -m bench.leaks` measures it. The same calls on texts of the same length reveal
+nothing by their time.
 """
 
 import asyncio
@@ -18,15 +18,15 @@ from speeltafel.server.view import fragments
 from speeltafel.server.view.board import board, draw
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.view.updates import UpdateBuilder
-from tests.leaks.test_houses import about_to_hide, table_of
-from tests.test_house import PACKAGE
+from tests.leaks.test_twin_servers import about_to_hide, table_of
+from tests.test_architecture import PACKAGE
 
 
-def steps(work):
-    """How many calls a piece of work makes, once everything it remembers is remembered.
+def count_calls(work):
+    """Return the number of calls of our functions that `work` makes when caches are filled.
 
-    Only our own count, not what Python and the tests do in between; nor does comparing two facts: what is
-    remembered for both tables was made by one of them, and there Python sees by the address that two are one.
+    Comparisons (`__eq__`) don't count: cached objects were made for one of the tables, and for that one
+    Python compares by identity.
     """
     work()
     made = 0
@@ -45,35 +45,35 @@ def steps(work):
     return made
 
 
-def telling(live, observer):
-    """Tell an audience of the last event, draw its board, and write its page's parts."""
-    person = live.table.chairs[observer - 1].person if observer else ""
-    audience = live.audience(person, observer, "nl")
-    event = Event(live.table.seq, 0.0, MovePlayed(seat=1, token=""))
+def rendering(loaded, observer):
+    """Return a function that renders the last update, the board and the fragments of an audience."""
+    person = loaded.table.chairs[observer - 1].person if observer else ""
+    audience = loaded.audience(person, observer, "nl")
+    event = Event(loaded.table.seq, 0.0, MovePlayed(seat=1, token=""))
 
     def work():
-        live.rendered.drawings.clear()
-        UpdateBuilder(live, event).build(audience)
-        sheet = TableView(live, audience)
+        loaded.rendered.drawings.clear()
+        UpdateBuilder(loaded, event).build(audience)
+        sheet = TableView(loaded, audience)
         list(sheet.log())
-        board(draw(live.table, audience.observer, "nl"), sheet.lit())
+        board(draw(loaded.table, audience.observer, "nl"), sheet.lit())
         fragments.tools(sheet)
 
     return work
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_telling_a_hidden_card_takes_the_same_steps_whichever_it_is(seed):
+def test_rendering_makes_the_same_calls_whatever_card_is_hidden(seed):
     async def compare():
-        pair, doubled = await about_to_hide(seed)
+        pair, twins = await about_to_hide(seed)
         compared = 0
         for _ in range(6):
-            if not await doubled.step():
+            if not await twins.step():
                 break
             for observer in pair.blind:
-                for live in doubled.lives:
-                    telling(live, observer)()  # what was made once is kept, for whichever house asked first
-                one, other = (steps(telling(live, observer)) for live in doubled.lives)
+                for loaded in twins.loaded:
+                    rendering(loaded, observer)()  # fill the caches
+                one, other = (count_calls(rendering(loaded, observer)) for loaded in twins.loaded)
                 assert one == other > 100
                 compared += pair.differ
         return compared
@@ -82,29 +82,29 @@ def test_telling_a_hidden_card_takes_the_same_steps_whichever_it_is(seed):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_whether_taking_back_is_free_takes_the_same_steps_and_is_the_same(seed):
+def test_undo_rights_do_not_depend_on_hidden_cards(seed):
     async def compare():
-        pair, doubled = await about_to_hide(seed)
+        pair, twins = await about_to_hide(seed)
         for _ in range(12):
-            if not await doubled.step():
+            if not await twins.step():
                 break
-            rooms = [live.table for live in doubled.lives]
+            tables = [loaded.table for loaded in twins.loaded]
             for seat in range(1, pair.seats + 1):
-                assert undo_is_free(rooms[0], seat) == undo_is_free(rooms[1], seat)
-                one, other = (steps(partial(undo_is_free, room, seat)) for room in rooms)
+                assert undo_is_free(tables[0], seat) == undo_is_free(tables[1], seat)
+                one, other = (count_calls(partial(undo_is_free, table, seat)) for table in tables)
                 assert one == other
 
     asyncio.run(compare())
 
 
-def test_a_roll_is_drawn_from_odds_that_everybody_knows():
-    """Saga's chance is over before a card can be hidden, so no odds can depend on one."""
+def test_no_roll_depends_on_a_hidden_card():
+    """All rolls of Saga come before a card can be hidden, so no odds can depend on one."""
     for seed in range(20):
         pair = table_of(SAGA, seed)[0]
         rolls = [isinstance(pair.turn, Chance)]
         while pair.step() is not None and len(rolls) < 40:
             rolls.append(isinstance(pair.turn, Chance))
-        # The deal, and the display where it is drawn: in a first game it lies there already.
+        # The deal, and the display if it is drawn; in a first match it is fixed.
         drawn = 2 if pair.options["display"] == "drawn" else 1
         assert rolls[:drawn] == [True] * drawn
         assert not any(rolls[drawn:])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from uv import find_uv_bin
 
-from tests.test_house import ROOT
+from tests.test_architecture import ROOT
 
 
 def uv(*words: str | Path) -> str:

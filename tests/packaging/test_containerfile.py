@@ -1,4 +1,4 @@
-"""The Containerfile, as far as it can be judged without an engine that builds it."""
+"""The Containerfile, checked without building it."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import PORT
-from tests.test_house import ROOT
+from tests.test_architecture import ROOT
 
 TEXT = (ROOT / "Containerfile").read_text("utf-8")
 LINES = [line for line in TEXT.split("\n") if line and not line.startswith("#")]
@@ -19,7 +19,7 @@ def said(word):
     return [line.removeprefix(f"{word} ") for line in LINES if line.startswith(f"{word} ")]
 
 
-def test_everything_it_copies_is_there_and_gets_past_what_is_ignored():
+def test_copied_files_exist_and_are_not_ignored():
     kept = {line[1:] for line in (ROOT / ".containerignore").read_text("utf-8").split() if line[0] == "!"}
     copied = [word for line in said("COPY") if not line.startswith("--from") for word in line.split()[:-1]]
     assert copied
@@ -28,7 +28,7 @@ def test_everything_it_copies_is_there_and_gets_past_what_is_ignored():
         assert name in kept, name
 
 
-def test_what_it_runs_is_a_command_we_know_with_options_it_takes():
+def test_the_command_and_its_options_exist():
     (entry,), (command,) = map(json.loads, said("ENTRYPOINT")), map(json.loads, said("CMD"))
     assert entry == ["speeltafel"]
     name, *words = command
@@ -40,7 +40,7 @@ def test_what_it_runs_is_a_command_we_know_with_options_it_takes():
     assert str(context.params["data"]) == volume
 
 
-def test_it_opens_the_port_it_asks_after_and_runs_as_nobody_special():
+def test_the_health_check_uses_the_exposed_port_and_the_user_is_not_root():
     assert said("EXPOSE") == [str(PORT)]
     (health,) = said("HEALTHCHECK")
     assert f"http://127.0.0.1:{PORT}/health" in health
@@ -54,5 +54,5 @@ def test_it_opens_the_port_it_asks_after_and_runs_as_nobody_special():
 
 
 @pytest.mark.parametrize("image", said("FROM"))
-def test_its_images_are_plain_names(image):
+def test_base_images_have_plain_names(image):
     assert re.fullmatch(r"python:3\.\d+-slim( AS \w+)?", image)

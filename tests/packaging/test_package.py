@@ -1,4 +1,4 @@
-"""What we hand out: a wheel and an sdist that hold the house and nothing else, and run on their own."""
+"""The wheel and the sdist: what they contain, and that they run."""
 
 import json
 import re
@@ -10,8 +10,8 @@ import pytest
 
 import speeltafel
 from tests.packaging.conftest import uv
-from tests.test_house import PACKAGE, ROOT
-from tests.web.servers import serving
+from tests.test_architecture import PACKAGE, ROOT
+from tests.web.server_process import serving
 
 pytestmark = pytest.mark.xdist_group("package")  # built and installed once
 DATA = [".css", ".html", ".js", ".json", ".md", ".npy", ".npz", ".png", ".svg", ".txt", ".typed"]
@@ -26,7 +26,7 @@ def ours(under):
     }
 
 
-def test_the_wheel_holds_the_house_and_nothing_else(package):
+def test_the_wheel_contains_the_package_only(package):
     with zipfile.ZipFile(package.wheel) as wheel:
         names = {name for name in wheel.namelist() if not name.endswith("/")}
     here = ours("speeltafel")
@@ -42,7 +42,7 @@ def test_the_wheel_holds_the_house_and_nothing_else(package):
         assert any(name.endswith(kind) for name in here), kind
 
 
-def test_the_sdist_holds_what_the_wheel_is_built_from(package):
+def test_the_sdist_contains_the_sources_of_the_wheel(package):
     top = f"speeltafel-{speeltafel.__version__}"
     with tarfile.open(package.sdist) as sdist:
         names = {member.name for member in sdist if member.isfile()}
@@ -74,9 +74,9 @@ def test_in_an_empty_environment_the_engine_plays_a_move(installed):
     assert played["turn"]["kind"] == "chance"
 
 
-def test_in_an_empty_environment_the_house_opens(installed, tmp_path):
+def test_in_an_empty_environment_the_server_starts(installed, tmp_path):
     with serving(tmp_path, python=str(installed / "python")) as server:
-        assert server.answers().status_code == 200
+        assert server.wait().status_code == 200
         assert "Squadro" in server.page("/")
         assert "squadro-ghost" in server.page("/static/games/squadro.css")
         assert "**" not in server.page("/rules/saga")
@@ -97,7 +97,7 @@ def test_it_runs_without_being_installed(package):
     assert len(re.findall(r"^\w+: ", told, re.MULTILINE)) == 5
 
 
-def test_what_is_optional_stays_optional(package):
+def test_optional_dependencies_stay_optional(package):
     with zipfile.ZipFile(package.wheel) as wheel:
         (name,) = [name for name in wheel.namelist() if name.endswith("METADATA")]
         told = wheel.read(name).decode()

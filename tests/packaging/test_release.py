@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import speeltafel
-from tests.test_house import ROOT
+from tests.test_architecture import ROOT
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 PLACES = ("CHANGELOG.md", "pyproject.toml", "src/speeltafel/__init__.py", "scripts/release")

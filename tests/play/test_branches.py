@@ -12,16 +12,16 @@ from speeltafel.games import GAMES
 from speeltafel.play import branches, decisions, messages
 from speeltafel.play.events import Renamed
 from speeltafel.play.proof import prove, verify
-from tests.play.rooms import Party, snapshot
+from tests.play.driver import TableDriver, snapshot
 from tests.playouts import games
 from tests.proofs import played, proven, resealed, run_checker
 
 
 def branched(source, place, seed=b"another"):
     """Return a match of the same people that branches from a place of a finished one."""
-    party = Party(source.game.key, source.seats, dict(source.options), seed=seed)
-    party.do([branches.branch(source, place)])
-    return party.start()
+    driver = TableDriver(source.game.key, source.seats, dict(source.options), seed=seed)
+    driver.apply([branches.branch(source, place)])
+    return driver.start()
 
 
 @games
@@ -29,25 +29,25 @@ def test_a_match_branches_from_any_place_of_a_finished_match(game):
     source = played(game.key).table
     rng = random.Random(2)
     for place in (0, 1, *(rng.randrange(len(source.match.moves)) for _ in range(4))):
-        party = branched(source, place)
-        match = party.table.match
+        driver = branched(source, place)
+        match = driver.table.match
         assert match.states[: place + 1] == source.match.states[: place + 1]
-        assert party.table.actor or party.table.over
-        assert [line.place for line in party.table.lines] == list(range(1, len(match.moves) + 1))
-        assert snapshot(party.folded()) == snapshot(party.table)
-        while party.table.actor:
-            party.play(which=rng.randrange(10**6))
-        assert party.table.over
+        assert driver.table.actor or driver.table.over
+        assert [line.place for line in driver.table.lines] == list(range(1, len(match.moves) + 1))
+        assert snapshot(driver.folded()) == snapshot(driver.table)
+        while driver.table.actor:
+            driver.play(which=rng.randrange(10**6))
+        assert driver.table.over
 
 
 @games
 def test_a_branchs_record_marks_imported_moves_and_proves_the_rest(game, tmp_path):
     source = played(game.key).table
     place = len(source.match.moves) // 2
-    party = branched(source, place)
-    while party.table.actor:
-        party.play()
-    match = prove(party.table.match, party.table.dice, party.table.commitment, party.table.stirs)
+    driver = branched(source, place)
+    while driver.table.actor:
+        driver.play()
+    match = prove(driver.table.match, driver.table.dice, driver.table.commitment, driver.table.stirs)
     assert match.laid == place
     assert record.read(record.write(match)) == match
     rolled = [event for events in match.proof.rolls.values() for event in events]
@@ -66,10 +66,10 @@ def test_the_number_of_imported_moves_cannot_be_forged():
     assert verify(honest, GAMES).troubles == ()
     assert verify(claimed, GAMES).troubles
     source = played("saxum").table
-    party = branched(source, len(source.match.moves) // 2)
-    while party.table.actor:
-        party.play()
-    match = prove(party.table.match, party.table.dice, party.table.commitment, party.table.stirs)
+    driver = branched(source, len(source.match.moves) // 2)
+    while driver.table.actor:
+        driver.play()
+    match = prove(driver.table.match, driver.table.dice, driver.table.commitment, driver.table.stirs)
     assert verify(resealed(replace(match, laid=0)), GAMES).troubles
 
 
@@ -85,19 +85,19 @@ def is_chance(table, state):
 
 
 def test_imported_moves_cannot_be_undone():
-    party = branched(played("squadro").table, 7)
+    driver = branched(played("squadro").table, 7)
     for seat, person in ((1, "ana"), (2, "bo")):
         with pytest.raises(BadRequest, match=messages.NOTHING_TO_UNDO.en):
-            decisions.undo(party.table, seat, person)
-    seat = party.table.actor
-    party.play()
-    party.decide(decisions.undo, seat, party.table.chairs[seat - 1].person)
-    assert party.table.request is not None
-    assert party.table.request.to == 7
+            decisions.undo(driver.table, seat, person)
+    seat = driver.table.actor
+    driver.play()
+    driver.execute(decisions.undo, seat, driver.table.chairs[seat - 1].person)
+    assert driver.table.request is not None
+    assert driver.table.request.to == 7
 
 
 def test_a_branch_needs_a_finished_match_and_a_place_within_it():
-    waiting, playing, over = Party(), Party().start(), played("squadro")
+    waiting, playing, over = TableDriver(), TableDriver().start(), played("squadro")
     for table in (waiting.table, playing.table):
         with pytest.raises(BadRequest):
             branches.branch(table, 0)
@@ -113,17 +113,17 @@ def test_a_branch_needs_a_finished_match_and_a_place_within_it():
 def test_an_imported_record_is_a_finished_match_that_nobody_can_join(game):
     match = proven(game.key)
     for log in (match.log, match.log[: len(match.log) // 2], ()):
-        party = Party(match.game, match.seats, dict(match.options), people=[""] * match.seats)
-        for chair in party.table.chairs:
+        driver = TableDriver(match.game, match.seats, dict(match.options), people=[""] * match.seats)
+        for chair in driver.table.chairs:
             chair.person = chair.name = ""
         brought = replace(match, log=log)
-        party.do(branches.bring(brought, branches.judge(brought, GAMES), "dee"))
-        assert party.table.over
-        assert len(party.table.match.moves) == len(log)
-        assert party.table.names[0].en == "Ana"
+        driver.apply(branches.bring(brought, branches.judge(brought, GAMES), "dee"))
+        assert driver.table.over
+        assert len(driver.table.match.moves) == len(log)
+        assert driver.table.names[0].en == "Ana"
         with pytest.raises(GameOver):
-            decisions.sit(party.table, 1, "cas", "Cas")
-        assert (party.table.closed == "") == isinstance(party.table.turn, Over)
+            decisions.sit(driver.table, 1, "cas", "Cas")
+        assert (driver.table.closed == "") == isinstance(driver.table.turn, Over)
 
 
 def test_a_record_against_the_rules_is_refused():

@@ -8,109 +8,109 @@ from speeltafel.play import bots, chat, decisions, messages, programs
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import BotSeated, DuplicateContinued
 from speeltafel.play.rights import NotYours
-from tests.play.rooms import Party, snapshot
+from tests.play.driver import TableDriver, snapshot
 
 NO_CLOCK = {"kind": "none"}
 
 
 def waiting():
     """Return a table with two of three seats taken, before the match."""
-    party = Party("columbiz", 3)
-    party.decide(decisions.rise, 3, "cas")
-    return party
+    driver = TableDriver("columbiz", 3)
+    driver.execute(decisions.rise, 3, "cas")
+    return driver
 
 
 def waiting_for_one():
     """Return a table with one of two seats taken, in a game for two."""
-    party = Party("squadro", 2)
-    party.decide(decisions.rise, 2, "bo")
-    return party
+    driver = TableDriver("squadro", 2)
+    driver.execute(decisions.rise, 2, "bo")
+    return driver
 
 
 def playing():
     """Return a match of two in which both have moved and seat 1 must choose."""
-    party = Party("squadro", 2).start()
-    party.play(), party.play()
-    assert party.table.actor == 1
-    return party
+    driver = TableDriver("squadro", 2).start()
+    driver.play(), driver.play()
+    assert driver.table.actor == 1
+    return driver
 
 
 def hidden():
     """Return a match of Saga for three in which `cas` resigned, so that a seat is free."""
-    party = Party("saga", 3).start()
-    party.decide(decisions.resign, 3, "cas")
-    return party
+    driver = TableDriver("saga", 3).start()
+    driver.execute(decisions.resign, 3, "cas")
+    return driver
 
 
 def in_days():
     """Return a match with three days per move."""
-    party = Party("columbiz", 3)
-    party.decide(decisions.arrange, 3, {}, {"kind": "days", "days": 3}, "ana")
-    return party.start()
+    driver = TableDriver("columbiz", 3)
+    driver.execute(decisions.arrange, 3, {}, {"kind": "days", "days": 3}, "ana")
+    return driver.start()
 
 
 def moved():
     """Return a match in which bo's seat moved to another device and its link was renewed."""
-    party = playing()
-    party.decide(decisions.take, 2, "bo-phone")
-    party.decide(decisions.renew_link, 2, "bo-phone")
-    return party
+    driver = playing()
+    driver.execute(decisions.take, 2, "bo-phone")
+    driver.execute(decisions.renew_link, 2, "bo-phone")
+    return driver
 
 
 def closed():
     """Return a match that was resigned."""
-    party = playing()
-    party.decide(decisions.resign, 2, "bo")
-    return party
+    driver = playing()
+    driver.execute(decisions.resign, 2, "bo")
+    return driver
 
 
 def returning():
     """Return the second game of a duplicate match, before it begins."""
-    party = Party("squadro", 2)
-    party.do([DuplicateContinued(leg=2, stirs=[])])
-    return party
+    driver = TableDriver("squadro", 2)
+    driver.apply([DuplicateContinued(leg=2, stirs=[])])
+    return driver
 
 
 def asked():
     """Return a match in which `ana` proposed to end it."""
-    party = playing()
-    party.decide(decisions.propose_end, 1, "ana")
-    return party
+    driver = playing()
+    driver.execute(decisions.propose_end, 1, "ana")
+    return driver
 
 
 def with_bots():
     """Return a match of ana against two bots."""
-    party = Party("columbiz", 3)
+    driver = TableDriver("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
-        party.decide(decisions.rise, seat, person)
-        party.decide(bots.invite, seat, "club", "ana")
-    return party.start()
+        driver.execute(decisions.rise, seat, person)
+        driver.execute(bots.invite, seat, "club", "ana")
+    return driver.start()
 
 
 def replaced():
     """Return a match of three in which a bot stands in for bo."""
-    party = Party("columbiz", 3).start()
-    party.do([BotSeated(seat=2, level="club")])
-    return party
+    driver = TableDriver("columbiz", 3).start()
+    driver.apply([BotSeated(seat=2, level="club")])
+    return driver
 
 
 def guested():
     """Return a table with a program on seat 2 and another invited to seat 3, before the match."""
-    party = Party("columbiz", 3)
+    driver = TableDriver("columbiz", 3)
     for seat, person in ((2, "bo"), (3, "cas")):
-        party.decide(decisions.rise, seat, person)
-    party.decide(programs.sit, 2, "robo", "Robo", "Ana")
-    party.decide(programs.invite, 3, "bobo", "Bobo", "ana")
-    return party
+        driver.execute(decisions.rise, seat, person)
+    driver.execute(programs.sit, 2, "robo", "Robo", "Ana")
+    driver.execute(programs.invite, 3, "bobo", "Bobo", "ana")
+    return driver
 
 
 def with_program():
     """Return a match of two in which a program must choose."""
-    party = Party("squadro", 2)
-    party.decide(decisions.rise, 2, "bo")
-    party.decide(programs.sit, 2, "robo", "Robo", "Ana")
-    party.start().play()
-    return party
+    driver = TableDriver("squadro", 2)
+    driver.execute(decisions.rise, 2, "bo")
+    driver.execute(programs.sit, 2, "robo", "Robo", "Ana")
+    driver.start().play()
+    return driver
 
 
 REFUSALS = [
@@ -259,13 +259,13 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("scene", "decision", "facts", "refusal", "words"), REFUSALS)
 def test_a_refused_command_changes_nothing(scene, decision, facts, refusal, words):
-    party = scene()
-    before = snapshot(party.table)
+    driver = scene()
+    before = snapshot(driver.table)
     with pytest.raises(refusal) as caught:
-        decision(party.table, *facts)
+        decision(driver.table, *facts)
     assert words is None or caught.value.text == words
     assert caught.value.text.nl != caught.value.text.en
-    assert snapshot(party.table) == before
+    assert snapshot(driver.table) == before
 
 
 def test_every_refusal_is_tested():
@@ -300,9 +300,9 @@ def test_an_unknown_game_or_number_of_seats_is_refused():
 
 
 def test_a_taken_seat_cannot_be_removed():
-    party = Party("columbiz", 3)
+    driver = TableDriver("columbiz", 3)
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.table, 2, {}, NO_CLOCK, "ana")
+        decisions.arrange(driver.table, 2, {}, NO_CLOCK, "ana")
     assert caught.value.text == messages.STILL_SEATED
 
 
@@ -320,75 +320,75 @@ def test_a_taken_seat_cannot_be_removed():
     ],
 )
 def test_an_invalid_pace_is_refused(pace):
-    party = Party()
+    driver = TableDriver()
     with pytest.raises(BadRequest) as caught:
-        decisions.arrange(party.table, 2, {}, pace, "ana")
+        decisions.arrange(driver.table, 2, {}, pace, "ana")
     assert caught.value.text == messages.BAD_PACE
 
 
 def test_there_is_nothing_to_undo_before_the_first_choice():
-    party = Party().start()
+    driver = TableDriver().start()
     with pytest.raises(BadRequest) as caught:
-        decisions.undo(party.table, 1, "ana")
+        decisions.undo(driver.table, 1, "ana")
     assert caught.value.text == messages.NOTHING_TO_UNDO
 
 
 def test_a_muted_person_cannot_chat_until_unmuted():
-    party = Party()
-    party.decide(chat.mute, 2, True, "ana")
+    driver = TableDriver()
+    driver.execute(chat.mute, 2, True, "ana")
     for speak in (chat.send, chat.react):
         with pytest.raises(NotYours) as caught:
-            speak(party.table, "bo", "thanks")
+            speak(driver.table, "bo", "thanks")
         assert caught.value.text == messages.MUTED
-    party.decide(chat.mute, 2, False, "ana")
-    party.decide(chat.send, "bo", "dank  je")
-    party.decide(chat.react, "bo", "thanks")
-    assert [(line.name, line.text, line.reaction) for line in party.table.said] == [
+    driver.execute(chat.mute, 2, False, "ana")
+    driver.execute(chat.send, "bo", "dank  je")
+    driver.execute(chat.react, "bo", "thanks")
+    assert [(line.name, line.text, line.reaction) for line in driver.table.said] == [
         ("Bo", "dank je", False),
         ("Bo", "thanks", True),
     ]
 
 
 def test_a_chat_line_is_cut_to_its_maximum_length():
-    party = Party()
-    party.decide(chat.send, "ana", "a" * 5000)
-    assert len(party.table.said[0].text) == 300
+    driver = TableDriver()
+    driver.execute(chat.send, "ana", "a" * 5000)
+    assert len(driver.table.said[0].text) == 300
 
 
 def test_a_solo_player_needs_no_consent():
-    party = Party("squadro", 2, people=("ana", "ana")).start()
-    party.play()
-    assert party.decide(decisions.undo, 1, "ana") == ["undo"]
-    assert party.decide(decisions.propose_end, 1, "ana") == ["close"]
-    assert party.table.closed == "agreed"
+    driver = TableDriver("squadro", 2, people=("ana", "ana")).start()
+    driver.play()
+    assert driver.execute(decisions.undo, 1, "ana") == ["undo"]
+    assert driver.execute(decisions.propose_end, 1, "ana") == ["close"]
+    assert driver.table.closed == "agreed"
 
 
 def test_a_match_ends_when_all_agree_and_the_group_moves_on():
-    party = asked()
-    assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
-    assert party.table.closed == "agreed"
-    party.decide(decisions.go_on, "elsewhere", "bo")
-    assert party.table.next == "elsewhere"
+    driver = asked()
+    assert driver.execute(decisions.answer, True, "bo") == ["agree", "close"]
+    assert driver.table.closed == "agreed"
+    driver.execute(decisions.go_on, "elsewhere", "bo")
+    assert driver.table.next == "elsewhere"
 
 
 def test_after_a_refusal_another_request_is_possible():
-    party = asked()
-    party.decide(decisions.answer, False, "bo")
-    assert party.decide(decisions.propose_end, 2, "bo") == ["ask"]
+    driver = asked()
+    driver.execute(decisions.answer, False, "bo")
+    assert driver.execute(decisions.propose_end, 2, "bo") == ["ask"]
 
 
 def test_a_request_needs_the_consent_of_newcomers_and_not_of_those_who_left():
-    party = Party("columbiz", 3).start()
-    party.decide(decisions.propose_end, 1, "ana")
-    assert party.decide(decisions.answer, True, "bo") == ["agree"]
-    party.decide(decisions.rise, 3, "cas")
-    party.decide(decisions.sit, 3, "dee", "Dee")
-    assert party.decide(decisions.answer, True, "bo") == ["agree"]
-    party.decide(decisions.rise, 3, "dee")
-    assert party.decide(decisions.answer, True, "bo") == ["agree", "close"]
+    driver = TableDriver("columbiz", 3).start()
+    driver.execute(decisions.propose_end, 1, "ana")
+    assert driver.execute(decisions.answer, True, "bo") == ["agree"]
+    driver.execute(decisions.rise, 3, "cas")
+    driver.execute(decisions.sit, 3, "dee", "Dee")
+    assert driver.execute(decisions.answer, True, "bo") == ["agree"]
+    driver.execute(decisions.rise, 3, "dee")
+    assert driver.execute(decisions.answer, True, "bo") == ["agree", "close"]
 
 
 def test_a_solo_match_can_be_resigned():
-    party = Party("zocken", 1).start()
-    assert party.decide(decisions.resign, 1, "ana") == ["resign", "close"]
-    assert party.table.over
+    driver = TableDriver("zocken", 1).start()
+    assert driver.execute(decisions.resign, 1, "ana") == ["resign", "close"]
+    assert driver.table.over

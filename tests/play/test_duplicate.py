@@ -17,7 +17,7 @@ from speeltafel.play.events import DuplicateContinued, MovesUndone, Renamed
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.play.scoresheet import leaders, score_sheet
-from tests.play.rooms import PEOPLE, Party, snapshot
+from tests.play.driver import PEOPLE, TableDriver, snapshot
 from tests.playouts import games
 from tests.proofs import SHORT, resealed, run_checker
 
@@ -26,33 +26,33 @@ NO_CLOCK = {"kind": "none"}
 
 def first_game(key, seats=2, seed=b"again" * 6):
     """Return the first game of a duplicate match, with entropy of everybody, before it begins."""
-    party = Party(key, seats, seed=seed)
-    party.decide(decisions.arrange, seats, SHORT.get(key, {}), NO_CLOCK, "ana", True)
+    driver = TableDriver(key, seats, seed=seed)
+    driver.execute(decisions.arrange, seats, SHORT.get(key, {}), NO_CLOCK, "ana", True)
     for seat, person in enumerate(PEOPLE[:seats], 1):
-        party.decide(decisions.stir, seat, f"{seat}" * 32, person)
-    return party
+        driver.execute(decisions.stir, seat, f"{seat}" * 32, person)
+    return driver
 
 
-def next_game(party):
+def next_game(driver):
     """Return the next game, with everybody on another seat."""
-    table, people = party.table, [chair.person for chair in party.table.chairs]
-    following = Party(table.game.key, table.seats, table.options, [*people[1:], people[0]], party.seed)
+    table, people = driver.table, [chair.person for chair in driver.table.chairs]
+    following = TableDriver(table.game.key, table.seats, table.options, [*people[1:], people[0]], driver.seed)
     stirs = [[seat, stir] for seat, stir in table.stirs.items()]
-    following.do([DuplicateContinued(leg=table.leg + 1, stirs=stirs)])
+    following.apply([DuplicateContinued(leg=table.leg + 1, stirs=stirs)])
     return following
 
 
-def play(party, rng, steps=10**6):
+def play(driver, rng, steps=10**6):
     """Play random moves."""
-    while party.table.actor and steps:
-        party.play(which=rng.randrange(10**6))
+    while driver.table.actor and steps:
+        driver.play(which=rng.randrange(10**6))
         steps -= 1
-    return party
+    return driver
 
 
-def rolls(party):
+def rolls(driver):
     """Return every roll by draw key: its odds and its outcome."""
-    match, found = party.table.match, {}
+    match, found = driver.table.match, {}
     for event, state in enumerate(match.states[:-1]):
         if isinstance(turn := match.game.turn(state), Chance):
             found[draw_key(match.game, match.states[: event + 1])] = (turn.odds, match.moves[event])
@@ -76,22 +76,22 @@ def test_rolls_by_event_number_would_differ_between_games():
     one = play(first_game("columbiz").start(), random.Random(1))
     other = play(next_game(one).start(), random.Random(3))
     numbers = [
-        {event for event, state in enumerate(party.table.match.states[:-1]) if is_chance(party, state)}
-        for party in (one, other)
+        {event for event, state in enumerate(driver.table.match.states[:-1]) if is_chance(driver, state)}
+        for driver in (one, other)
     ]
     assert numbers[0] != numbers[1]
     assert rolls(one)["9.0"] == rolls(other)["9.0"]
 
 
-def is_chance(party, state):
-    return isinstance(party.table.game.turn(state), Chance)
+def is_chance(driver, state):
+    return isinstance(driver.table.game.turn(state), Chance)
 
 
 @games
 def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
-    party = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
-    match = party.table.match
-    events = [event for event, state in enumerate(match.states[:-1]) if is_chance(party, state)]
+    driver = play(first_game(game.key, max(game.seats)).start(), random.Random(game.key))
+    match = driver.table.match
+    events = [event for event, state in enumerate(match.states[:-1]) if is_chance(driver, state)]
     found = [tuple(map(int, draw_key(game, match.states[: event + 1]).split("."))) for event in events]
     assert found == sorted(set(found))
     for _, thrown in groupby(found, lambda when: when[0]):
@@ -100,11 +100,11 @@ def test_every_roll_has_its_own_draw_key_and_turns_count_up(game):
 
 
 def test_an_undone_move_played_again_rolls_the_same():
-    party = play(first_game("saxum").start(), random.Random(5), steps=5)
-    before, to = list(party.table.match.moves), party.table.last_choice(1)
-    party.do([MovesUndone(to=to, seat=1)])
-    party.play(party.table.game.write(before[to]))
-    after = party.table.match.moves
+    driver = play(first_game("saxum").start(), random.Random(5), steps=5)
+    before, to = list(driver.table.match.moves), driver.table.last_choice(1)
+    driver.apply([MovesUndone(to=to, seat=1)])
+    driver.play(driver.table.game.write(before[to]))
+    after = driver.table.match.moves
     assert len(after) > to + 1, "a roll follows the move"
     assert after == before[: len(after)]
 
@@ -121,7 +121,7 @@ def test_only_the_last_game_reveals_the_seed():
 
 def test_newcomers_are_refused_in_later_games():
     following = next_game(play(first_game("saxum").start(), random.Random(1)))
-    following.decide(decisions.rise, 2, "ana")
+    following.execute(decisions.rise, 2, "ana")
     before = snapshot(following.table)
     for come in (
         lambda: decisions.sit(following.table, 2, "eve", "Eve"),
@@ -133,23 +133,23 @@ def test_newcomers_are_refused_in_later_games():
 
 
 def test_the_next_game_is_possible_only_while_nobody_has_left():
-    party = play(first_game("saxum").start(), random.Random(1))
-    assert next_leg_is_open(party.table)
-    party.decide(decisions.rise, 2, "bo")
-    assert not next_leg_is_open(party.table)
-    party = first_game("columbiz", 3).start()
-    party.decide(decisions.resign, 3, "cas")
-    party.decide(decisions.sit, 3, "dee", "Dee")
-    play(party, random.Random(1))
-    assert party.table.over
-    assert not next_leg_is_open(party.table), "dee joined during the match"
+    driver = play(first_game("saxum").start(), random.Random(1))
+    assert next_leg_is_open(driver.table)
+    driver.execute(decisions.rise, 2, "bo")
+    assert not next_leg_is_open(driver.table)
+    driver = first_game("columbiz", 3).start()
+    driver.execute(decisions.resign, 3, "cas")
+    driver.execute(decisions.sit, 3, "dee", "Dee")
+    play(driver, random.Random(1))
+    assert driver.table.over
+    assert not next_leg_is_open(driver.table), "dee joined during the match"
 
 
 @games
 def test_the_record_of_a_duplicate_game_proves_its_dice(game, tmp_path):
     one = play(first_game(game.key).start(), random.Random(1))
-    for party in (one, play(next_game(one).start(), random.Random(2))):
-        table = party.table
+    for driver in (one, play(next_game(one).start(), random.Random(2))):
+        table = driver.table
         proven = prove(table.match, table.dice, table.commitment, table.stirs)
         text = record.write(proven)
         assert record.read(text) == proven
@@ -177,7 +177,9 @@ def test_a_forged_draw_key_is_detected(tmp_path):
 
 
 def test_a_draw_key_replaces_the_event_number():
-    odds = GAMES["zocken"].turn(play(Party("zocken").start(), random.Random(0), 1).table.match.states[1])
+    odds = GAMES["zocken"].turn(
+        play(TableDriver("zocken").start(), random.Random(0), 1).table.match.states[1]
+    )
     assert isinstance(odds, Chance)
     dice = Dice(b"seed", "mix")
     assert [dice.draw(odds.odds, 7, "3.1") for _ in range(9)] == [dice.draw(odds.odds, 8, "3.1")] * 9
@@ -186,15 +188,15 @@ def test_a_draw_key_replaces_the_event_number():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_best_total_wins_the_duplicate_match(seats):
-    party = play(first_game("columbiz", seats).start(), random.Random(seats))
-    rooms = [party.table]
-    while party.table.returns:
-        party = play(next_game(party).start(), random.Random(f"{seats} {party.table.leg}"))
-        rooms.append(party.table)
-    assert len(rooms) == seats
-    seatings = [[chair.person for chair in table.chairs] for table in rooms]
+    driver = play(first_game("columbiz", seats).start(), random.Random(seats))
+    tables = [driver.table]
+    while driver.table.returns:
+        driver = play(next_game(driver).start(), random.Random(f"{seats} {driver.table.leg}"))
+        tables.append(driver.table)
+    assert len(tables) == seats
+    seatings = [[chair.person for chair in table.chairs] for table in tables]
     assert all(len(set(sat)) == seats for sat in zip(*seatings, strict=True)), "everybody once on each seat"
-    players = score_sheet(rooms)
+    players = score_sheet(tables)
     assert [player.name.en for player in players] == [person.title() for person in PEOPLE[:seats]]
     assert sum(player.won for player in players) == pytest.approx(seats)
     assert all(len(player.scores) == seats for player in players)
@@ -203,18 +205,18 @@ def test_the_best_total_wins_the_duplicate_match(seats):
 
 
 def test_people_at_one_screen_are_distinguished_by_name():
-    party = Party("squadro", people=("ana", "ana"))
-    party.do([Renamed(seat=2, person="ana", name="Bo")])
-    play(party.start(), random.Random(1))
-    players = score_sheet([party.table])
+    driver = TableDriver("squadro", people=("ana", "ana"))
+    driver.apply([Renamed(seat=2, person="ana", name="Bo")])
+    play(driver.start(), random.Random(1))
+    players = score_sheet([driver.table])
     assert [player.name.en for player in players] == ["Ana", "Bo"]
     assert sum(player.won for player in players) == 1
 
 
 def test_a_resigned_match_has_a_winner_and_no_points():
-    party = Party("saxum").start()
-    party.decide(decisions.resign, 1, "ana")
-    ana, bo = score_sheet([party.table])
+    driver = TableDriver("saxum").start()
+    driver.execute(decisions.resign, 1, "ana")
+    ana, bo = score_sheet([driver.table])
     assert (ana.won, bo.won) == (0, 1)
     assert bo.scores[0].points is None
     assert leaders([ana, bo]) == [bo]

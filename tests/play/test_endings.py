@@ -9,15 +9,15 @@ from speeltafel.core.game import Over
 from speeltafel.games import GAMES
 from speeltafel.play import decisions, endings
 from speeltafel.play.events import GaveUp, MatchClosed
-from tests.play.rooms import Party
+from tests.play.driver import TableDriver
 
 
 def played(game, seats=2, seed=1, **options):
     """Return a random match that is over."""
-    party, luck = Party(game, seats, options, seed=bytes([seed])).start(), random.Random(seed)
-    while party.table.actor:
-        party.play(which=luck.randrange(1 << 20))
-    return party.table
+    driver, luck = TableDriver(game, seats, options, seed=bytes([seed])).start(), random.Random(seed)
+    while driver.table.actor:
+        driver.play(which=luck.randrange(1 << 20))
+    return driver.table
 
 
 def said(table, reader, language="en"):
@@ -88,17 +88,17 @@ def test_a_draw_of_two_is_a_draw():
     ],
 )
 def test_resigning_and_running_out_of_time_are_described_to_everybody(why, me, other, watcher):
-    party = Party("squadro").start()
-    party.do([GaveUp(seat=1, why=why), MatchClosed(why=why)])
-    assert [said(party.table, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
+    driver = TableDriver("squadro").start()
+    driver.apply([GaveUp(seat=1, why=why), MatchClosed(why=why)])
+    assert [said(driver.table, reader) for reader in (1, 2, None)] == [[me], [other], [watcher]]
 
 
 def test_an_agreed_end_is_described_and_a_match_in_progress_is_not():
-    party = Party("squadro").start()
-    assert said(party.table, 1) == []
-    party.decide(decisions.propose_end, 1, "ana")
-    party.decide(decisions.answer, True, "bo")
-    assert said(party.table, 1) == ["You ended the game together."]
+    driver = TableDriver("squadro").start()
+    assert said(driver.table, 1) == []
+    driver.execute(decisions.propose_end, 1, "ana")
+    driver.execute(decisions.answer, True, "bo")
+    assert said(driver.table, 1) == ["You ended the game together."]
 
 
 def test_a_solo_player_reads_their_score():
@@ -107,7 +107,7 @@ def test_a_solo_player_reads_their_score():
 
 
 def test_with_three_players_the_last_to_leave_is_named_with_the_reason():
-    party = Party("columbiz", 3).start()
-    party.do([GaveUp(seat=1, why="resigned")])
-    party.do([GaveUp(seat=3, why="late"), MatchClosed(why="late")])
-    assert said(party.table, 2) == ["Cas ran out of time: you win!"]
+    driver = TableDriver("columbiz", 3).start()
+    driver.apply([GaveUp(seat=1, why="resigned")])
+    driver.apply([GaveUp(seat=3, why="late"), MatchClosed(why="late")])
+    assert said(driver.table, 2) == ["Cas ran out of time: you win!"]

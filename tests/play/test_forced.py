@@ -10,86 +10,86 @@ from speeltafel.play import decisions
 from speeltafel.play.consequences import is_autoplayed
 from speeltafel.play.events import BotSeated, MovePlayed, MovesUndone, SatDown
 from speeltafel.play.rights import NotYours, undo_is_free
-from tests.play.rooms import PEOPLE, Party
+from tests.play.driver import PEOPLE, TableDriver
 
 
 def party_of(game, seats=2, wants=(True, True), seed=b"forced", **options):
     """Return a match of people who each want their forced moves played or not."""
-    party = Party(game, seats, options, seed=seed)
+    driver = TableDriver(game, seats, options, seed=seed)
     for person, on in zip(PEOPLE, wants, strict=False):
-        party.decide(decisions.play_forced, on, person)
-    return party.start()
+        driver.execute(decisions.play_forced, on, person)
+    return driver.start()
 
 
 def until_forced(game, wants=(True, True), **options):
     """Return a random match up to a forced move, and the place and seat of the choice before it."""
     for seed in range(60):
-        party, luck = party_of(game, wants=wants, seed=bytes([seed]), **options), random.Random(seed)
-        while party.table.actor:
-            version, chooser = len(party.table.match.moves), party.table.actor
-            party.play(which=luck.randrange(1 << 20))
-            if any(party.table.forced[version:]):
-                return party, version, chooser
+        driver, luck = party_of(game, wants=wants, seed=bytes([seed]), **options), random.Random(seed)
+        while driver.table.actor:
+            version, chooser = len(driver.table.match.moves), driver.table.actor
+            driver.play(which=luck.randrange(1 << 20))
+            if any(driver.table.forced[version:]):
+                return driver, version, chooser
     raise AssertionError("nothing was ever forced")
 
 
 @pytest.mark.parametrize("game", ["saxum", "zocken", "columbiz", "squadro"])
 def test_forced_moves_are_played_after_anothers_choice_or_a_roll(game):
-    party, luck = party_of(game), random.Random(5)
-    while party.table.actor:
-        turn, moves = party.table.turn, party.table.match.moves
+    driver, luck = party_of(game), random.Random(5)
+    while driver.table.actor:
+        turn, moves = driver.table.turn, driver.table.match.moves
         assert isinstance(turn, Choose)
-        own = bool(moves) and party.table.choosers[-1] == turn.seat and not party.table.forced[-1]
+        own = bool(moves) and driver.table.choosers[-1] == turn.seat and not driver.table.forced[-1]
         assert len(turn.moves) > 1 or own
-        party.play(which=luck.randrange(1 << 20))
-    same = party.folded()
+        driver.play(which=luck.randrange(1 << 20))
+    same = driver.folded()
     assert (same.choosers, same.forced, same.state) == (
-        party.table.choosers,
-        party.table.forced,
-        party.table.state,
+        driver.table.choosers,
+        driver.table.forced,
+        driver.table.state,
     )
 
 
 def test_a_forced_move_is_in_the_log_as_a_move():
-    party, version, _ = until_forced("saxum")
-    moves = [event.change for event in party.events if getattr(event.change, "forced", False)]
-    place = party.table.forced.index(True)
-    token = party.table.game.write(party.table.match.moves[place])
-    assert moves[0] == MovePlayed(party.table.choosers[place], token, forced=True)
+    driver, version, _ = until_forced("saxum")
+    moves = [event.change for event in driver.events if getattr(event.change, "forced", False)]
+    place = driver.table.forced.index(True)
+    token = driver.table.game.write(driver.table.match.moves[place])
+    assert moves[0] == MovePlayed(driver.table.choosers[place], token, forced=True)
     assert place >= version
 
 
 def test_forced_moves_are_not_played_for_who_turned_that_off():
-    party, luck = party_of("saxum", wants=(False, False)), random.Random(1)
+    driver, luck = party_of("saxum", wants=(False, False)), random.Random(1)
     single = 0
-    while party.table.actor:
-        single += len(party.tokens()) == 1
-        party.play(which=luck.randrange(1 << 20))
+    while driver.table.actor:
+        single += len(driver.tokens()) == 1
+        driver.play(which=luck.randrange(1 << 20))
     assert single
-    assert not any(party.table.forced)
+    assert not any(driver.table.forced)
 
 
 def test_forced_moves_are_not_played_for_bots_and_programs():
-    party = Party("saxum")
-    party.do([SatDown(seat=2, person="bo", name="Bo", owner="Ana", plays_forced=True)])
-    party.decide(decisions.play_forced, True, "ana")
-    party.do([BotSeated(seat=1, level="beginner")])
+    driver = TableDriver("saxum")
+    driver.apply([SatDown(seat=2, person="bo", name="Bo", owner="Ana", plays_forced=True)])
+    driver.execute(decisions.play_forced, True, "ana")
+    driver.apply([BotSeated(seat=1, level="beginner")])
     turn = Choose(1, ("only",))
-    assert not is_autoplayed(party.table.chairs, turn)
-    assert not is_autoplayed(party.table.chairs, Choose(2, ("only",)))
-    party.do([BotSeated(seat=1, level="")])
-    assert is_autoplayed(party.table.chairs, turn)
+    assert not is_autoplayed(driver.table.chairs, turn)
+    assert not is_autoplayed(driver.table.chairs, Choose(2, ("only",)))
+    driver.apply([BotSeated(seat=1, level="")])
+    assert is_autoplayed(driver.table.chairs, turn)
 
 
 def test_a_forced_move_is_undone_with_the_choice_before_it():
-    party, version, chooser = until_forced("saxum")
-    table = party.table
+    driver, version, chooser = until_forced("saxum")
+    table = driver.table
     forced_seat = table.choosers[table.forced.index(True)]
     before = table.match.states[version]
     assert table.last_choice(chooser) == version
     earlier = table.last_choice(forced_seat)
     assert earlier is None or not table.forced[earlier]
-    party.do([MovesUndone(to=version, seat=chooser)])
+    driver.apply([MovesUndone(to=version, seat=chooser)])
     assert table.state == before
     assert len(table.forced) == len(table.choosers) == version
 
@@ -97,27 +97,27 @@ def test_a_forced_move_is_undone_with_the_choice_before_it():
 def test_no_forced_move_follows_a_players_own_choice_which_can_still_be_undone():
     found = 0
     for seed in range(30):
-        party, luck = party_of("columbiz", seed=bytes([seed])), random.Random(seed)
-        while party.table.actor and not found:
-            party.play(which=luck.randrange(1 << 20))
-            table = party.table
-            if len(party.tokens()) == 1 and table.choosers[-1] == table.actor:
+        driver, luck = party_of("columbiz", seed=bytes([seed])), random.Random(seed)
+        while driver.table.actor and not found:
+            driver.play(which=luck.randrange(1 << 20))
+            table = driver.table
+            if len(driver.tokens()) == 1 and table.choosers[-1] == table.actor:
                 assert undo_is_free(table, table.actor)
                 found += 1
     assert found
 
 
 def test_only_the_seats_person_turns_forced_moves_on_and_leaving_turns_them_off():
-    party = Party("saxum")
+    driver = TableDriver("saxum")
     with pytest.raises(NotYours):
-        party.decide(decisions.play_forced, True, "zoe")
-    party.decide(decisions.play_forced, True, "ana")
-    assert [chair.plays_forced for chair in party.table.chairs] == [True, False]
-    party.decide(decisions.rise, 1, "ana")
-    assert not party.table.chairs[0].plays_forced
+        driver.execute(decisions.play_forced, True, "zoe")
+    driver.execute(decisions.play_forced, True, "ana")
+    assert [chair.plays_forced for chair in driver.table.chairs] == [True, False]
+    driver.execute(decisions.rise, 1, "ana")
+    assert not driver.table.chairs[0].plays_forced
 
 
 def test_old_logs_have_no_forced_moves():
-    party = Party("saxum").start()
-    assert not any(chair.plays_forced for chair in party.table.chairs)
+    driver = TableDriver("saxum").start()
+    assert not any(chair.plays_forced for chair in driver.table.chairs)
     assert "saxum" in GAMES

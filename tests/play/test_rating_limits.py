@@ -12,7 +12,7 @@ from speeltafel.play.ratings import (
     history,
     why_not,
 )
-from tests.play.rooms import PEOPLE
+from tests.play.driver import PEOPLE
 
 
 class Day:

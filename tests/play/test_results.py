@@ -5,21 +5,21 @@ import pytest
 from speeltafel.core.game import Over
 from speeltafel.play import bots, decisions
 from speeltafel.play.results import results, winners
-from tests.play.rooms import Party
+from tests.play.driver import TableDriver
 
 
 def over(game="squadro", seats=2, people=("ana", "bo", "cas", "dee"), seed=b"x"):
     """Return a match that is over."""
-    party = Party(game, seats, people=people, seed=seed).start()
-    while party.table.actor:
-        party.play(which=len(party.events) * 7)
-    return party.table
+    driver = TableDriver(game, seats, people=people, seed=seed).start()
+    while driver.table.actor:
+        driver.play(which=len(driver.events) * 7)
+    return driver.table
 
 
 def resigned(by):
-    party = Party("squadro", 2).start()
-    party.decide(decisions.resign, by, ("ana", "bo")[by - 1])
-    return party.table
+    driver = TableDriver("squadro", 2).start()
+    driver.execute(decisions.resign, by, ("ana", "bo")[by - 1])
+    return driver.table
 
 
 def test_wins_are_counted_by_game_by_opponent_and_in_a_row():
@@ -48,24 +48,24 @@ def test_a_solo_match_has_a_best_score_and_no_win():
 
 
 def test_agreed_unfinished_and_shared_screen_matches_do_not_count():
-    party = Party("columbiz", 2).start()
-    running = party.table
+    driver = TableDriver("columbiz", 2).start()
+    running = driver.table
     assert results([running], "ana").games == {}
-    party.decide(decisions.propose_end, 1, "ana")
-    party.decide(decisions.answer, True, "bo")
-    assert results([party.table], "ana").games == {}
+    driver.execute(decisions.propose_end, 1, "ana")
+    driver.execute(decisions.answer, True, "bo")
+    assert results([driver.table], "ana").games == {}
     alone = over(people=("ana", "ana"))
     assert results([alone], "ana").games == {}
     assert results([resigned(1)], "eve").games == {}
 
 
 def test_bots_are_counted_by_their_level():
-    party = Party("squadro", 2)
-    party.decide(decisions.rise, 2, "bo")
-    party.decide(bots.invite, 2, "expert", "ana")
-    party.start()
-    party.decide(decisions.resign, 1, "ana")
-    total = results([party.table], "ana")
+    driver = TableDriver("squadro", 2)
+    driver.execute(decisions.rise, 2, "bo")
+    driver.execute(bots.invite, 2, "expert", "ana")
+    driver.start()
+    driver.execute(decisions.resign, 1, "ana")
+    total = results([driver.table], "ana")
     assert total.bots["squadro", "expert"].played == 1
     assert total.bots["squadro", "expert"].won == 0
     assert total.people == {}

@@ -16,7 +16,7 @@ from speeltafel.play.events import DuplicateContinued, MovesImported, SettingsCh
 from speeltafel.play.proof import prove, verify
 from speeltafel.play.rights import can_take_back
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED
-from tests.play.rooms import PEOPLE, Party, snapshot
+from tests.play.driver import PEOPLE, TableDriver, snapshot
 from tests.proofs import resealed, run_checker
 
 CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
@@ -25,12 +25,12 @@ CHI_SQUARE_999 = {1: 10.83, 5: 20.52, 23: 49.73}
 
 def drawing(game="squadro", seats=2, seed=b"party", stirs=()):
     """Return a table at which seats will be drawn."""
-    party = Party(game, seats, seed=seed)
-    table = party.table
-    party.decide(decisions.arrange, seats, dict(table.options), {"kind": "none"}, "ana", False, DRAWN)
+    driver = TableDriver(game, seats, seed=seed)
+    table = driver.table
+    driver.execute(decisions.arrange, seats, dict(table.options), {"kind": "none"}, "ana", False, DRAWN)
     for seat, stir in enumerate(stirs, 1):
-        party.decide(decisions.stir, seat, stir, PEOPLE[seat - 1])
-    return party
+        driver.execute(decisions.stir, seat, stir, PEOPLE[seat - 1])
+    return driver
 
 
 def moved_seed(seats=2, game="squadro"):
@@ -61,12 +61,12 @@ def test_seatings_are_numbered_as_itertools_permutations_lists_them():
 
 def test_the_start_command_draws_seats_without_changing_the_room():
     """Another process may store its start first; then this draw never happens."""
-    party = drawing("columbiz", 3, moved_seed(3, "columbiz"))
-    before = snapshot(party.table)
-    [started, *_] = decisions.start(party.table, "ana")
+    driver = drawing("columbiz", 3, moved_seed(3, "columbiz"))
+    before = snapshot(driver.table)
+    [started, *_] = decisions.start(driver.table, "ana")
     assert started.drawn
-    assert snapshot(party.table) == before
-    assert [chair.link for chair in party.table.chairs] == [0, 0, 0]
+    assert snapshot(driver.table) == before
+    assert [chair.link for chair in driver.table.chairs] == [0, 0, 0]
 
 
 def test_entropy_of_any_player_changes_the_draw():
@@ -75,28 +75,28 @@ def test_entropy_of_any_player_changes_the_draw():
 
 
 def test_the_seed_stays_secret_during_the_match():
-    party = drawing(seed=b"kept to ourselves")
-    assert party.table.secret is None
-    party.start()
-    assert party.table.secret is None
-    log = [str(event.change) for event in party.events]
+    driver = drawing(seed=b"kept to ourselves")
+    assert driver.table.secret is None
+    driver.start()
+    assert driver.table.secret is None
+    log = [str(event.change) for event in driver.events]
     assert not any(b"kept to ourselves".hex() in line for line in log)
 
 
 def test_people_stay_where_they_sit_unless_seats_are_to_be_drawn():
     for number in range(20):
-        table = Party(seed=b"%d" % number).start().table
+        table = TableDriver(seed=b"%d" % number).start().table
         assert (table.drawn, [chair.person for chair in table.chairs]) == ((), ["ana", "bo"])
 
 
 def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
-    party = drawing(seed=moved_seed())
-    party.decide(chat.send, "bo", "hoi")
-    party.decide(chat.mute, 2, True, "ana")
-    party.decide(decisions.take, 1, "ana's phone")
-    before = [(chair.person, chair.name, chair.rotation) for chair in party.table.chairs]
-    party.decide(decisions.start, party.table.host)
-    table = party.table
+    driver = drawing(seed=moved_seed())
+    driver.execute(chat.send, "bo", "hoi")
+    driver.execute(chat.mute, 2, True, "ana")
+    driver.execute(decisions.take, 1, "ana's phone")
+    before = [(chair.person, chair.name, chair.rotation) for chair in driver.table.chairs]
+    driver.execute(decisions.start, driver.table.host)
+    table = driver.table
     assert table.drawn == (2, 1)
     assert [(chair.person, chair.name, chair.rotation) for chair in table.chairs] == before[::-1]
     assert [chair.link for chair in table.chairs] == [2, 1]
@@ -107,19 +107,19 @@ def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
     assert table.seats_of("bo") == (1,)
     assert table.held == {"bo": {1}, "ana's phone": {2}}
     assert table.asked == 1
-    assert snapshot(party.folded()) == snapshot(table)
+    assert snapshot(driver.folded()) == snapshot(table)
 
 
 def test_bots_and_programs_take_part_in_the_draw():
     seed = moved_seed(3, "zocken")
-    party = Party("zocken", 3, people=("ana",), seed=seed)
-    party.decide(decisions.arrange, 3, {}, {"kind": "none"}, "ana", False, DRAWN)
-    party.decide(bots.invite, 2, "club", "ana")
-    party.decide(programs.invite, 3, "robo", "Robo", "ana")
-    party.decide(programs.accept, "robo", "Robo", "Cas")
-    party.start()
-    chairs = party.table.chairs
-    seat = {number: seat for seat, number in enumerate(party.table.drawn, 1)}
+    driver = TableDriver("zocken", 3, people=("ana",), seed=seed)
+    driver.execute(decisions.arrange, 3, {}, {"kind": "none"}, "ana", False, DRAWN)
+    driver.execute(bots.invite, 2, "club", "ana")
+    driver.execute(programs.invite, 3, "robo", "Robo", "ana")
+    driver.execute(programs.accept, "robo", "Robo", "Cas")
+    driver.start()
+    chairs = driver.table.chairs
+    seat = {number: seat for seat, number in enumerate(driver.table.drawn, 1)}
     assert chairs[seat[1] - 1].person == "ana"
     assert chairs[seat[2] - 1].bot == "club"
     assert chairs[seat[3] - 1].owner == "Cas"
@@ -127,13 +127,13 @@ def test_bots_and_programs_take_part_in_the_draw():
 
 def test_the_host_cannot_choose_seats_in_a_rated_match():
     seed = moved_seed()
-    party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.table, 1, "ana"))
+    driver = TableDriver(seats=2, people=("ana",), seed=seed)
+    driver.apply(decisions.rise(driver.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
-    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, SEATED)
-    party.start()
-    table = party.table
+        driver.apply(decisions.sit(driver.table, seat, person, person.title(), rated=True))
+    driver.execute(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, SEATED)
+    driver.start()
+    table = driver.table
     assert table.drawn
     assert dict(table.rated) == {seat: chair.person for seat, chair in enumerate(table.chairs, 1)}
 
@@ -141,71 +141,71 @@ def test_the_host_cannot_choose_seats_in_a_rated_match():
 def test_rematches_later_duplicate_games_and_imported_moves_do_not_draw():
     for change in ("rotated", "second of a duplicate match", "laid"):
         for number in range(12):
-            party = drawing(seed=b"%d" % number)
+            driver = drawing(seed=b"%d" % number)
             match change:
                 case "rotated":
-                    party.do(rotated(party))
+                    driver.apply(rotated(driver))
                 case "second of a duplicate match":
-                    party.do([DuplicateContinued(leg=2, stirs=[])])
+                    driver.apply([DuplicateContinued(leg=2, stirs=[])])
                 case "laid":
-                    party.do([MovesImported(tokens=["1"])])
-            assert party.start().table.drawn == ()
+                    driver.apply([MovesImported(tokens=["1"])])
+            assert driver.start().table.drawn == ()
 
 
 @pytest.mark.parametrize("seating", [DRAWN, SEATED])
 def test_the_first_game_of_a_rated_duplicate_match_draws(seating):
-    party = rated_table(moved_seed())
-    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", True, seating)
-    assert party.start().table.leg == 1
-    assert party.table.rated
-    assert party.table.drawn
+    driver = rated_table(moved_seed())
+    driver.execute(decisions.arrange, 2, {}, {"kind": "none"}, "ana", True, seating)
+    assert driver.start().table.leg == 1
+    assert driver.table.rated
+    assert driver.table.drawn
 
 
 def rated_table(seed=b"party"):
     """Return a table of two people who take part in ratings."""
-    party = Party(seats=2, people=("ana",), seed=seed)
-    party.do(decisions.rise(party.table, 1, "ana"))
+    driver = TableDriver(seats=2, people=("ana",), seed=seed)
+    driver.apply(decisions.rise(driver.table, 1, "ana"))
     for seat, person in enumerate(("ana", "bo"), 1):
-        party.do(decisions.sit(party.table, seat, person, person.title(), rated=True))
-    return party
+        driver.apply(decisions.sit(driver.table, seat, person, person.title(), rated=True))
+    return driver
 
 
 def test_a_rated_rematch_draws_if_somebody_left_a_seat():
-    party = rated_table(moved_seed())
-    party.do(rotated(party))
-    party.decide(decisions.rise, 2, "bo")
-    party.decide(decisions.sit, 2, "cas", "Cas", True)
-    assert party.start().table.rated
-    assert party.table.drawn
+    driver = rated_table(moved_seed())
+    driver.apply(rotated(driver))
+    driver.execute(decisions.rise, 2, "bo")
+    driver.execute(decisions.sit, 2, "cas", "Cas", True)
+    assert driver.start().table.rated
+    assert driver.table.drawn
 
 
 def test_a_rated_rematch_draws_if_a_seat_moved_to_another_device():
-    party = rated_table(moved_seed())
-    party.do(rotated(party))
-    party.decide(decisions.take, 2, "bo's phone")
-    assert party.start().table.drawn
+    driver = rated_table(moved_seed())
+    driver.apply(rotated(driver))
+    driver.execute(decisions.take, 2, "bo's phone")
+    assert driver.start().table.drawn
 
 
-def rotated(party):
+def rotated(driver):
     """Return the settings of a rematch."""
-    return [SettingsChanged(2, party.table.options, {"kind": "none"}, ROTATED)]
+    return [SettingsChanged(2, driver.table.options, {"kind": "none"}, ROTATED)]
 
 
 @pytest.mark.parametrize("seating", ["youngest", ROTATED])
 def test_an_unknown_way_of_seating_is_refused(seating):
-    party = Party()
+    driver = TableDriver()
     with pytest.raises(BadRequest, match="seats are drawn"):
-        party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
-    assert party.table.seating == SEATED
+        driver.execute(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, seating)
+    assert driver.table.seating == SEATED
 
 
 def test_swapping_seats_ends_the_rotation_of_a_rematch():
-    party = Party()
-    party.do(rotated(party))
-    party.decide(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
-    assert party.table.seating == ROTATED
-    party.decide(decisions.swap, 1, 2, "ana")
-    assert party.table.seating == SEATED
+    driver = TableDriver()
+    driver.apply(rotated(driver))
+    driver.execute(decisions.arrange, 2, {}, {"kind": "none"}, "ana", False, ROTATED)
+    assert driver.table.seating == ROTATED
+    driver.execute(decisions.swap, 1, 2, "ana")
+    assert driver.table.seating == SEATED
 
 
 # The proof.
@@ -213,9 +213,9 @@ def test_swapping_seats_ends_the_rotation_of_a_rematch():
 
 def proven(game, seats):
     stirs = [f"{seat:032x}" for seat in range(1, seats + 1)]
-    party = drawing(game, seats, moved_seed(seats, game), stirs).start()
-    party.decide(decisions.resign, 1, party.table.chairs[0].person)
-    table = party.table
+    driver = drawing(game, seats, moved_seed(seats, game), stirs).start()
+    driver.execute(decisions.resign, 1, driver.table.chairs[0].person)
+    table = driver.table
     return prove(table.match, table.dice, table.commitment, table.stirs, table.drawn)
 
 

@@ -1,89 +1,89 @@
-"""A little of `make soak` every time: each way to die once, and what is left after it."""
+"""A little of `make soak`: each kind of crash once."""
 
 from random import Random
 
 import pytest
 
-from soak.crashes import POINTS, SERVER_POINTS, Crashes
-from soak.house import PLACES
+from soak.crashes import POINTS, POSTGRES_POINTS, Crashes
 from soak.ledger import Submit
 from soak.postgres import cluster
-from tests.soak.stories import tell
+from soak.server import PLACES
+from tests.soak.scenarios import run
 
 
-def test_every_way_to_die_is_in_the_soak():
+def test_every_crash_point_is_used():
     assert PLACES.keys() < POINTS.keys()
     assert sum(POINTS.values()) == 100
 
 
-def test_a_house_that_dies_in_every_way_loses_nothing_it_said_yes_to(tmp_path):
-    async def story():
+def test_no_crash_loses_an_acknowledged_event(tmp_path):
+    async def scenario():
         crashes = Crashes(tmp_path, 4)
         try:
             for number, kind in enumerate(sorted(POINTS.keys() - {"cold"})):
                 await crashes.point(kind, Random(number))
-            await crashes.house.open()
-            await crashes.look()
+            await crashes.server.start()
+            await crashes.check()
         finally:
             await crashes.close()
         assert crashes.events > 40
-        assert all(submit.said for table in crashes.tables for submit in table.ledger.submits[:3])
-        assert "Traceback" not in crashes.house.grumbled()
+        assert all(submit.answer for table in crashes.tables for submit in table.ledger.submits[:3])
+        assert "Traceback" not in crashes.server.output()
 
-    tell(story)
+    run(scenario)
 
 
-def test_on_postgresql_a_house_or_its_database_dies_in_every_way_and_loses_nothing(tmp_path):
-    assert sum(SERVER_POINTS.values()) == 100
+def test_no_crash_loses_an_acknowledged_event_on_postgresql(tmp_path):
+    assert sum(POSTGRES_POINTS.values()) == 100
 
-    async def story(server):
-        crashes = Crashes(tmp_path, 4, server)
+    async def scenario(postgres):
+        crashes = Crashes(tmp_path, 4, postgres)
         try:
-            for number, kind in enumerate(sorted(SERVER_POINTS.keys() - {"cold"})):
+            for number, kind in enumerate(sorted(POSTGRES_POINTS.keys() - {"cold"})):
                 await crashes.point(kind, Random(number))
-            await crashes.house.open()
-            await crashes.look()
+            await crashes.server.start()
+            await crashes.check()
         finally:
             await crashes.close()
         assert crashes.events > 40
-        assert "Traceback" not in crashes.house.grumbled()
+        assert "Traceback" not in crashes.server.output()
 
-    with cluster() as server:
-        tell(lambda: story(server))
+    with cluster() as postgres:
+        run(lambda: scenario(postgres))
 
 
-@pytest.mark.parametrize("lie", ["lost", "twice", "shown"])
-def test_the_harness_notices_what_it_is_there_for(tmp_path, lie):
-    """A yes that isn't kept, words that are kept twice, and a page that shows what isn't so."""
+@pytest.mark.parametrize("fault", ["lost", "twice", "shown"])
+def test_the_checks_detect_lost_duplicate_and_wrong_data(tmp_path, fault):
+    """A lost submit, a chat line stored twice, and a page that shows something else."""
 
-    async def story():
+    async def scenario():
         crashes = Crashes(tmp_path, 5)
         try:
             await crashes.point("outside", Random(0))
-            await crashes.house.open()
+            await crashes.server.start()
             table = crashes.tables[0]
             await table.settle()
             first = table.players[0]
             assert (await first.post(f"{first.table}/say", text="hoi")).status == 200
             submits = table.ledger.submits
-            if lie == "shown":
-                await first.is_up_to_date()
+            if fault == "shown":
+                await first.wait_up_to_date()
                 thing = next(iter(first.page.things.values()))
                 thing["x"] = "-1"
                 await table.settle()
-            elif lie == "lost":
-                submits.append(claimed("nooit gezegd"))
+            elif fault == "lost":
+                submits.append(acknowledged("nooit gezegd"))
             else:
-                submits.append(claimed("hoi"))
+                submits.append(acknowledged("hoi"))
                 assert (await first.post(f"{first.table}/say", text="hoi")).status == 200
-            table.check(crashes.place)
+            table.check(crashes.database)
         finally:
             await crashes.close()
 
     with pytest.raises(AssertionError, match=r"is shown|is lost|hoi"):
-        tell(story)
+        run(scenario)
 
 
-def claimed(words):
-    """Somebody says that these words were answered with yes."""
-    return Submit("say", 1, words, 0, "x", "yes", 10**6)
+def acknowledged(text):
+    """Return an acknowledged chat line."""
+    return Submit("say", 1, text, 0, "x", "yes", 10**6)

@@ -1,4 +1,4 @@
-"""A network that loses, delays, doubles and swaps: every page ends true, and what comes twice counts once."""
+"""A network that loses, delays, duplicates and reorders: pages end up right, and repeats count once."""
 
 import asyncio
 import json
@@ -9,58 +9,60 @@ from random import Random
 import pytest
 
 from soak.guests import Guest
-from soak.house import House
-from soak.proxy import NOISE, TROUBLE, Proxy
+from soak.proxy import MESSAGE_FAULTS, REQUEST_FAULTS, Proxy
+from soak.server import ServerProcess
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
 from speeltafel.server.viewers import MAX_QUEUED
-from tests.soak.stories import enough, tell
+from tests.soak.scenarios import run, times
 
 
 @asynccontextmanager
 async def opened(folder, database=None, **how):
-    house = House(folder / "house", database=database, **how)
-    assert await house.open()
+    server = ServerProcess(folder / "data", database=database, **how)
+    assert await server.start()
     try:
-        yield house
+        yield server
     finally:
-        house.kill()
-        assert "Traceback" not in house.grumbled(), house.grumbled()
+        server.kill()
+        assert "Traceback" not in server.output(), server.output()
 
 
 @pytest.mark.parametrize(
     ("seed", "game", "kind"), [(1, "squadro", "sqlite"), (2, "saga", "sqlite"), (1, "saga", "postgresql")]
 )
-def test_behind_a_bad_network_every_page_ends_true_and_all_counts_once(tmp_path, request, seed, game, kind):
-    database = request.getfixturevalue("furnished") if kind == "postgresql" else None
+def test_pages_recover_from_a_bad_network_and_submits_count_once(tmp_path, request, seed, game, kind):
+    database = request.getfixturevalue("migrated_database") if kind == "postgresql" else None
 
-    async def story():
-        async with opened(tmp_path, database, beat=0.3) as house:
-            proxy = Proxy(house.port, seed)
+    async def scenario():
+        async with opened(tmp_path, database, heartbeat=0.3) as server:
+            proxy = Proxy(server.port, seed)
             proxy.calm = True
             await proxy.open()
-            table = Table(game, proxy.port, Random(seed), repeat_words=True)
+            table = Table(game, proxy.port, Random(seed), repeat_chat=True)
             await table.begin()
             proxy.calm = False
-            at_least = enough(120)
-            # How much is sent, and so which troubles come, depends on how busy the machine is.
-            await table.play(lambda: at_least() or proxy.done.keys() != TROUBLE.keys() | NOISE.keys())
+            more = times(120)
+            # How much is sent, and so which faults occur, depends on how busy the machine is.
+            await table.play(
+                lambda: more() or proxy.done.keys() != REQUEST_FAULTS.keys() | MESSAGE_FAULTS.keys()
+            )
             proxy.calm = True
-            await table.play(enough(6))
+            await table.play(times(6))
             await table.settle()
-            table.check(database or house.data / FILE)
+            table.check(database or server.data / FILE)
             await table.leave()
             await proxy.close()
-        asked = {submit.once for submit in table.ledger.submits}
-        assert len(asked) < len(table.ledger.submits), "some were asked again"
+        asked = {submit.key for submit in table.ledger.submits}
+        assert len(asked) < len(table.ledger.submits), "some were repeated"
 
-    tell(story)
+    run(scenario)
 
 
-def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
-    async def story():
-        async with opened(tmp_path) as house:
-            table = Table("squadro", house.port, Random(1))
+def test_a_repeated_submit_counts_once(tmp_path):
+    async def scenario():
+        async with opened(tmp_path) as server:
+            table = Table("squadro", server.port, Random(1))
             await table.begin()
             first = table.players[0]
             move = {"move": first.page.offers[0][0], "version": first.page.version, "seat": 1}
@@ -71,69 +73,71 @@ def test_the_same_submit_twice_counts_once_whatever_it_is(tmp_path):
                 )
                 assert [answer.status for answer in both] == [200, 200]
                 seq += 1
-                assert await first.news() == seq
+                assert await first.event_count() == seq
             other = await first.post(f"{first.table}/say", text="hoi", once="another")
-            assert other.json()["seq"] == seq + 1, "the same words with another mark are said again"
+            assert other.json()["seq"] == seq + 1, "the same text with another key is another line"
             second = await table.players[1].post(f"{first.table}/say", text="ha", once="another")
-            assert second.json()["seq"] == seq + 2, "a mark is one person's own"
+            assert second.json()["seq"] == seq + 2, "keys belong to one person"
             await table.settle()
             await table.leave()
 
-    tell(story)
+    run(scenario)
 
 
-def test_a_page_whose_last_frame_was_lost_hears_where_the_house_is(tmp_path):
-    async def story():
-        async with opened(tmp_path, beat=0.1) as house:
-            table = Table("squadro", house.port, Random(1))
+def test_a_heartbeat_recovers_a_lost_update(tmp_path):
+    async def scenario():
+        async with opened(tmp_path, heartbeat=0.1) as server:
+            table = Table("squadro", server.port, Random(1))
             await table.begin()
             await table.settle()
             watcher = table.watcher
             watcher.page.seq -= 1
-            refreshes = watcher.refreshes
-            await watcher.is_up_to_date()
-            assert watcher.refreshes == refreshes + 1
+            reloads = watcher.reloads
+            await watcher.wait_up_to_date()
+            assert watcher.reloads == reloads + 1
             await table.leave()
 
-    tell(story)
+    run(scenario)
 
 
-def test_a_reader_who_stalls_slows_nobody_and_is_let_go(tmp_path):
-    """The others hear every frame while one page doesn't read a byte; that one hears it must come back."""
+def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
+    """Other pages get every update while one reads nothing; that one is closed with code 4408."""
 
-    async def story():
-        async with opened(tmp_path, buffer=4096) as house:
-            table = Table("squadro", house.port, Random(3))
+    async def scenario():
+        async with opened(tmp_path, buffer=4096) as server:
+            table = Table("squadro", server.port, Random(3))
             await table.begin()
             await table.settle()
-            stalled = stall(house.port, table.watcher)
-            other, heard = Guest(house.port), []
-            await other.sit_down(table.watcher.table)
-            listening = asyncio.create_task(other.follow(heard.append))
-            while not heard:  # Whoever comes in is told who is there.
+            stalled = stall(server.port, table.watcher)
+            other, updates = Guest(server.port), []
+            await other.open_page(table.watcher.table)
+            listening = asyncio.create_task(other.follow(updates.append))
+            while not updates:  # The first update is the presence.
                 await asyncio.sleep(0.01)
             first, since = table.players[0], other.page.seq
             for at in range(3 * MAX_QUEUED):
                 said = await first.post(f"{first.table}/say", text=f"{at} {'🎲' * 290}")
                 assert said.status == 200
-            await other.is_up_to_date()
+            await other.wait_up_to_date()
             await table.settle()
-            numbers = [frame["n"] for frame in heard if "present" not in frame]
-            assert numbers == list(range(since + 1, since + 1 + 3 * MAX_QUEUED)), "the others heard it all"
+            numbers = [update["n"] for update in updates if "present" not in update]
+            assert numbers == list(range(since + 1, since + 1 + 3 * MAX_QUEUED)), (
+                "the other page got every update"
+            )
             listening.cancel()
             await table.leave()
-            told, closed = await asyncio.to_thread(drained, stalled)
+            count, closed = await asyncio.to_thread(drained, stalled)
             assert closed == 4408
-            assert told < len(numbers), "what waits for one who doesn't read has an end"
-            back = Guest(house.port)
-            await back.sit_down(table.watcher.table)
-            assert back.page.seq == await back.news()
+            assert count < len(numbers), "the queue of a page that does not read is bounded"
+            back = Guest(server.port)
+            await back.open_page(table.watcher.table)
+            assert back.page.seq == await back.event_count()
 
-    tell(story)
+    run(scenario)
 
 
 def stall(port, guest):
-    """A socket that says hello and never reads."""
+    """Return a socket that sends the handshake and never reads."""
     page = socket.socket()
     page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     page.connect(("127.0.0.1", port))
@@ -145,17 +149,17 @@ def stall(port, guest):
 
 
 def drained(page):
-    """Read at last: how many numbered frames there were, and with which word the house hung up."""
+    """Read all; return the number of numbered updates and the close code."""
     stream = page.makefile("rb")
     while stream.readline().strip():
         pass
-    told = 0
+    count = 0
     while head := stream.read(2):
         more = {126: 2, 127: 8}.get(head[1], 0)
         size = int.from_bytes(stream.read(more)) if more else head[1]
         body = stream.read(size)
         if head[0] & 15 == 8:
             page.close()
-            return told, int.from_bytes(body[:2])
-        told += head[0] & 15 == 1 and "present" not in json.loads(body)
-    return told, 0
+            return count, int.from_bytes(body[:2])
+        count += head[0] & 15 == 1 and "present" not in json.loads(body)
+    return count, 0

@@ -1,4 +1,4 @@
-"""A store of one's own, on each kind of database, there for one test."""
+"""A store for each test, on each kind of database."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from speeltafel.store import Store
 
 @pytest.fixture
 def path(tmp_path):
-    """Where a store lies that is a file."""
-    return tmp_path / "house" / "store.db"
+    """The path of a SQLite store."""
+    return tmp_path / "data" / "store.db"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request):
-    """Where the store is: a file, or a database on a server."""
+    """The path of a SQLite store, or the URL of a PostgreSQL database."""
     return request.getfixturevalue("path" if request.param == "sqlite" else "database")
 
 

@@ -1,4 +1,4 @@
-"""Backups: one file, one moment, made while the house is open, and brought back elsewhere."""
+"""Backups: one consistent file, made while the server runs, and restored elsewhere."""
 
 import sqlite3
 import time
@@ -10,7 +10,7 @@ import pytest
 
 from speeltafel.store import BadStore, Store, Unavailable, migrations
 from speeltafel.store import copy_file as restore
-from tests.store.rooms import ANA, move, open_room, seqs
+from tests.store.tables import ANA, move, open_room, seqs
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def place(path):
 
 @pytest.fixture
 def copy(tmp_path):
-    """Where the copy goes."""
+    """The path of the backup."""
     return tmp_path / "copies" / "monday.speeltafel"
 
 
@@ -32,7 +32,7 @@ def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
     store.backup(copy)
     assert [file.name for file in copy.parent.iterdir()] == [copy.name]
     store.append("a", [move(21)]).result()
-    target = tmp_path / "new house" / "store.db"
+    target = tmp_path / "new data" / "store.db"
     restore(copy, target)
     with Store.open(target) as again:
         assert again.events("a") == store.events("a")[:20]
@@ -42,7 +42,7 @@ def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
         again.append("a", [move(21)]).result()
 
 
-def test_a_backup_made_while_others_write_is_of_one_moment(store, copy, tmp_path):
+def test_a_backup_during_writes_is_consistent(store, copy, tmp_path):
     """Every write puts the same number in both rooms, so a copy of one moment has both equally long."""
     open_room(store, "a")
     open_room(store, "b")
@@ -78,7 +78,7 @@ def test_a_backup_made_while_others_write_is_of_one_moment(store, copy, tmp_path
         writer.join()
 
 
-def test_nothing_is_overwritten(store, copy, tmp_path):
+def test_a_backup_overwrites_nothing(store, copy, tmp_path):
     store.backup(copy)
     before = copy.read_bytes()
     with pytest.raises(BadStore, match="not overwritten"):
@@ -92,7 +92,7 @@ def test_nothing_is_overwritten(store, copy, tmp_path):
         restore(copy, tmp_path / "gone.db")
 
 
-def test_a_copy_that_fails_leaves_nothing(store, copy, tmp_path):
+def test_a_failed_backup_leaves_no_file(store, copy, tmp_path):
     (tmp_path / "letter").write_text("Dear Ana, " * 1000)
     (tmp_path / "empty").touch()
     target = tmp_path / "into" / "store.db"
@@ -104,7 +104,7 @@ def test_a_copy_that_fails_leaves_nothing(store, copy, tmp_path):
         store.backup(tmp_path / "letter" / "copy")
 
 
-def test_a_newer_or_foreign_copy_is_refused(store, copy, tmp_path):
+def test_a_newer_or_foreign_backup_is_refused(store, copy, tmp_path):
     store.backup(copy)
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute(f"update {migrations.VERSION_TABLE} set version_num = '0999'")
@@ -117,7 +117,7 @@ def test_a_newer_or_foreign_copy_is_refused(store, copy, tmp_path):
         restore(copy, tmp_path / "a.db")
 
 
-def test_a_damaged_copy_is_refused(store, copy, tmp_path):
+def test_a_damaged_backup_is_refused(store, copy, tmp_path):
     for room in range(20):
         open_room(store, str(room), events=100)
     store.backup(copy)
@@ -128,7 +128,7 @@ def test_a_damaged_copy_is_refused(store, copy, tmp_path):
         restore(copy, tmp_path / "a.db")
 
 
-def test_a_store_that_is_open_can_be_restored_from_with_what_waits_beside_it(store, tmp_path):
+def test_an_open_store_can_be_restored_from_with_its_write_ahead_log(store, tmp_path):
     open_room(store, events=3)
     restore(store.path, tmp_path / "a.db")
     with Store.open(tmp_path / "a.db") as again:

@@ -1,4 +1,4 @@
-"""`kill -9` at any moment: every event that was acknowledged is there afterwards, once, in order."""
+"""`kill -9` at any moment: every acknowledged event is stored once, in order."""
 
 import os
 import subprocess

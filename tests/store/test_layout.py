@@ -1,4 +1,4 @@
-"""Rewriting a file of an earlier version: announced, done once, and put off where there is no room."""
+"""Rewriting a file of an earlier version: announced, done once, and postponed without disk space."""
 
 import sqlite3
 import subprocess
@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from speeltafel.store import Store, layout
-from tests.store.rooms import open_room, seqs
+from tests.store.tables import open_room, seqs
 
 OPEN = """
 import resource, sys
@@ -55,7 +55,7 @@ def test_a_file_is_rewritten_once_and_a_large_one_says_so_before(old, monkeypatc
     assert not caplog.records
 
 
-def test_a_server_starts_though_there_is_no_room_to_rewrite_its_file(old):
+def test_a_server_starts_without_disk_space_to_rewrite_its_file(old):
     """No file may be larger than this one is, and the write-ahead log of a rewritten file is a little."""
     opened = subprocess.run(
         [sys.executable, "-c", OPEN, str(old), str(old.stat().st_size)], capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""Locks that end with their process, and copies whose writer was killed."""
+"""Locks that end with their process, and backups whose process was killed."""
 
 import errno
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.store import InUse, Store, lock
 from speeltafel.store.lock import Lock
-from tests.store.rooms import open_room, seqs
+from tests.store.tables import open_room, seqs
 
 HOLD = """
 import sys
@@ -35,7 +35,7 @@ def place(path):
     return path
 
 
-def test_one_process_has_a_file_for_itself_until_it_dies(path):
+def test_one_process_locks_a_file_until_it_dies(path):
     Store.open(path).close()
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -55,7 +55,7 @@ def test_one_process_has_a_file_for_itself_until_it_dies(path):
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_a_store_that_could_not_be_opened_holds_nothing(path):
+def test_a_store_that_failed_to_open_holds_no_lock(path):
     path.parent.mkdir()
     path.write_text("Dear Ana, " * 1000)
     with pytest.raises(ValueError, match="damaged"):
@@ -96,9 +96,7 @@ def test_a_lock_that_fails_for_another_reason_is_not_called_in_use(tmp_path, mon
 
 
 @pytest.mark.parametrize(("step", "has_part"), [("Lock", False), ("_check", True), ("_remove", False)])
-def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes_it(
-    store, path, tmp_path, step, has_part
-):
+def test_the_partial_backup_of_a_killed_process_is_removed_by_the_next(store, path, tmp_path, step, has_part):
     open_room(store, events=3)
     folder = tmp_path / "copies"
     target = folder / "monday.db"
@@ -115,7 +113,7 @@ def test_a_copy_whose_writer_was_killed_never_gets_its_name_and_the_next_removes
         assert seqs(copy) == [1, 2, 3]
 
 
-def test_a_copy_in_the_making_is_left_alone_by_another(store, tmp_path):
+def test_a_running_backup_is_left_alone_by_another(store, tmp_path):
     folder = tmp_path / "copies"
     folder.mkdir()
     part, lock = folder / "slow.db.x.part", Lock(folder / "slow.db.x.part-lock")

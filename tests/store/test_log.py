@@ -1,4 +1,4 @@
-"""A room's log: what is appended comes back, in order, once, or is refused."""
+"""The log of a table: appended events can be read, in order, once, or are refused."""
 
 import json
 from concurrent.futures import wait
@@ -13,7 +13,7 @@ from sqlalchemy import text
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import Conflict, Entry, Store, Unavailable, UnknownRoom
 from speeltafel.store.log import write_body
-from tests.store.rooms import SEED, move, open_room, seqs
+from tests.store.tables import SEED, move, open_room, seqs
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -24,7 +24,7 @@ KIND = st.characters(codec="utf-8", exclude_characters="\0")
 """Kinds are words of ours, so none has a NUL, which PostgreSQL can't store."""
 
 
-def test_a_new_room_has_its_first_events(store):
+def test_a_new_table_has_its_first_events(store):
     events = [Entry(1, 2.5, "open", {"game": "saga"}), Entry(2, 3.0, "sit", {"person": "p1", "name": "Ana"})]
     store.create_room("a", SEED, 2.0, events).result()
     assert store.events("a") == events
@@ -35,7 +35,7 @@ def test_a_new_room_has_its_first_events(store):
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.dictionaries(st.text(), JSON), kind=st.text(KIND, min_size=1))
-def test_what_is_appended_comes_back(store, body, kind):
+def test_appended_events_can_be_read(store, body, kind):
     if store.room("a") is None:
         open_room(store)
     seq = len(store.events("a")) + 1
@@ -43,13 +43,13 @@ def test_what_is_appended_comes_back(store, body, kind):
     assert store.events("a", after=seq - 1) == [Entry(seq, 0.5, kind, body)]
 
 
-def test_half_a_surrogate_pair_in_a_sentence_survives(store):
+def test_half_a_surrogate_pair_in_a_text_survives(store):
     open_room(store)
     store.append("a", [move(1, text="half \ud83d")]).result()
     assert store.events("a")[0].body == {"text": "half \ud83d"}
 
 
-def test_events_after_one(store):
+def test_events_after_a_number_can_be_read(store):
     open_room(store, events=5)
     assert [event.seq for event in store.events("a", after=3)] == [4, 5]
     assert store.events("a", after=5) == []
@@ -58,7 +58,7 @@ def test_events_after_one(store):
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 4, 99, -1])
-def test_events_that_do_not_follow_on_the_last_one_are_stale(store, first):
+def test_events_that_do_not_follow_the_last_one_are_stale(store, first):
     open_room(store, events=2)
     with pytest.raises(Conflict, match=f"is at event 2; 3 follows on that, not {first}") as refused:
         store.append("a", [move(first)]).result()
@@ -76,7 +76,7 @@ def test_a_gap_within_one_append_is_refused(store):
     assert store.room("b") is None
 
 
-def test_a_room_that_is_not_there(store):
+def test_appending_to_an_unknown_table_is_refused(store):
     with pytest.raises(UnknownRoom, match="no room 'a'"):
         store.append("a", [move(1)]).result()
 
@@ -91,13 +91,13 @@ def test_a_room_that_is_not_there(store):
         {"n": 1 << 80},
     ],
 )
-def test_a_body_is_kept_in_ascii_by_either_way_of_writing_it(body):
+def test_bodies_are_stored_as_ascii_json(body):
     written = write_body(body)
     assert written.isascii()
     assert json.loads(written) == body
 
 
-def test_a_room_is_made_once(store):
+def test_a_table_is_created_once(store):
     open_room(store, events=1)
     with pytest.raises(Conflict, match="already there"):
         store.create_room("a", b"other", 9.0, [move(1)]).result()
@@ -105,7 +105,7 @@ def test_a_room_is_made_once(store):
 
 
 @pytest.mark.parametrize("body", [{"set": {1}}, {"number": float("nan")}])
-def test_what_is_not_json_is_refused_to_its_caller_alone(store, body):
+def test_an_event_that_is_not_json_fails_only_its_own_append(store, body):
     open_room(store)
     assert isinstance(store.append("a", [move(1, **body)]).exception(), TypeError | ValueError)
     assert isinstance(
@@ -114,13 +114,13 @@ def test_what_is_not_json_is_refused_to_its_caller_alone(store, body):
     store.append("a", [move(1)]).result()
 
 
-def test_nothing_appended_is_nothing_stored(store):
+def test_an_empty_append_stores_nothing(store):
     open_room(store)
     store.append("a", []).result()
     assert seqs(store) == []
 
 
-def test_of_many_who_append_the_same_number_one_succeeds(store):
+def test_one_of_many_concurrent_appends_succeeds(store):
     open_room(store)
     gate, futures = Barrier(8), []
 
@@ -139,7 +139,7 @@ def test_of_many_who_append_the_same_number_one_succeeds(store):
     assert seqs(store) == [1]
 
 
-def test_appends_of_one_caller_are_stored_in_the_order_asked(store):
+def test_appends_of_one_caller_keep_their_order(store):
     open_room(store)
     futures = [store.append("a", [move(2 * n + 1), move(2 * n + 2)]) for n in range(200)]
     for future in futures:
@@ -147,7 +147,7 @@ def test_appends_of_one_caller_are_stored_in_the_order_asked(store):
     assert seqs(store) == list(range(1, 401))
 
 
-def test_a_reader_sees_only_what_is_committed(store):
+def test_readers_see_only_committed_events(store):
     open_room(store)
     written, seen = Signal(), Signal()
 
@@ -164,7 +164,7 @@ def test_a_reader_sees_only_what_is_committed(store):
     assert (before, seqs(store)) == ([], [1])
 
 
-def test_rooms_for_the_owner(store):
+def test_tables_are_listed_with_their_events(store):
     open_room(store, "old", events=3)
     store.create_room("new", SEED, 7.0).result()
     assert [(room.id, room.created, room.events, room.last) for room in store.rooms()] == [
@@ -174,7 +174,7 @@ def test_rooms_for_the_owner(store):
     assert store.size() > 0
 
 
-def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(place):
+def test_a_closing_store_finishes_pending_writes_and_refuses_others(place):
     store = Store.open(place)
     open_room(store)
     futures = [store.append("a", [move(seq)]) for seq in range(1, 51)]
@@ -189,6 +189,6 @@ def test_a_closed_store_finishes_what_was_asked_and_refuses_the_rest(place):
         assert seqs(again) == list(range(1, 51))
 
 
-def test_every_refusal_has_a_code_of_its_own():
+def test_every_error_has_a_code_of_its_own():
     kinds = [Conflict, Unavailable, UnknownRoom]
     assert len({kind.code for kind in [Refusal, *kinds]}) == len(kinds) + 1

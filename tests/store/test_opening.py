@@ -1,4 +1,4 @@
-"""Opening a store: made where there is none, brought to our version, refused where it isn't ours."""
+"""Opening a store: created, migrated, or refused."""
 
 import sqlite3
 import stat
@@ -19,7 +19,7 @@ from sqlalchemy.schema import CreateTable
 
 from speeltafel.store import BadStore, Store, migrations
 from speeltafel.store.tables import METADATA
-from tests.store.rooms import move, open_room, seqs
+from tests.store.tables import move, open_room, seqs
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def ask(path, question):
         return answer
 
 
-def test_folders_and_file_are_made_for_the_owner_alone(store, path):
+def test_folders_and_file_are_created_private(store, path):
     open_room(store, events=1)
     for file in path.parent.iterdir():
         assert stat.S_IMODE(file.stat().st_mode) == 0o600, file
@@ -50,14 +50,14 @@ def test_opening_again_changes_nothing(path):
     assert path.read_bytes() == before
 
 
-def test_an_address_will_do(tmp_path):
+def test_a_sqlite_url_opens_a_store(tmp_path):
     with Store.open(f"sqlite:///{tmp_path}/by-address.db") as store:
         open_room(store)
     with Store.open(str(tmp_path / "by-address.db")) as store:
         assert store.room("a")
 
 
-def test_a_name_with_odd_signs(tmp_path):
+def test_a_path_with_special_characters_opens_a_store(tmp_path):
     path = tmp_path / "100% what?#&" / "é store.db"
     with Store.open(path) as store:
         open_room(store)
@@ -68,7 +68,7 @@ def test_a_name_with_odd_signs(tmp_path):
     "address",
     ["sqlite://", "sqlite:///:memory:", "mysql://me:hush@host/db", "://", "sqlite:///a?mode=ro"],
 )
-def test_an_address_that_is_no_file_is_refused_without_its_password(address):
+def test_an_invalid_url_is_refused_without_its_password(address):
     with pytest.raises(BadStore, match="like sqlite:///path") as refused:
         Store.open(address)
     assert "hush" not in str(refused.value)
@@ -84,7 +84,7 @@ def test_the_writers_connection_is_durable_and_the_readers_read_only(store):
         connection.execute(text("delete from room"))
 
 
-def test_many_open_a_new_store_at_once(path):
+def test_many_threads_open_a_new_store_at_once(path):
     stores = []
     threads = [Thread(target=lambda: stores.append(Store.open(path))) for _ in range(6)]
     for thread in threads:
@@ -100,7 +100,7 @@ def test_many_open_a_new_store_at_once(path):
         store.close()
 
 
-def test_the_migrations_lead_to_the_tables(store):
+def test_migrations_create_the_declared_schema(store):
     with store._reading() as connection:
         context = MigrationContext.configure(
             connection, opts={"version_table": migrations.VERSION_TABLE, "compare_type": True}
@@ -109,7 +109,7 @@ def test_the_migrations_lead_to_the_tables(store):
         assert migrations.version(connection) == migrations.VERSION
 
 
-def test_postgresql_could_have_the_same_tables():
+def test_the_schema_compiles_for_postgresql():
     for table in METADATA.sorted_tables:
         assert str(CreateTable(table).compile(dialect=postgresql.dialect())).count(" NOT NULL") >= 1
 
@@ -124,7 +124,7 @@ def test_the_version_is_that_of_the_last_migration():
     assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]
 
 
-def test_a_migration_that_breaks_off_leaves_nothing(path, monkeypatch):
+def test_a_failed_migration_leaves_nothing(path, monkeypatch):
     def fail(*_):
         raise KeyboardInterrupt
 
@@ -151,7 +151,7 @@ def test_a_newer_store_is_refused_and_untouched(path):
 @pytest.mark.parametrize(
     "made", ["create table room (id)", f"create table {migrations.VERSION_TABLE} (version_num)"]
 )
-def test_anothers_database_is_refused_and_untouched(tmp_path, made):
+def test_a_foreign_database_is_refused_and_untouched(tmp_path, made):
     path = tmp_path / "other.db"
     ask(path, made)
     before = path.read_bytes()
@@ -160,7 +160,7 @@ def test_anothers_database_is_refused_and_untouched(tmp_path, made):
     assert path.read_bytes() == before
 
 
-def test_a_file_that_is_no_database_is_refused_and_untouched(tmp_path):
+def test_a_file_that_is_not_a_database_is_refused_and_untouched(tmp_path):
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ana, " * 1000)
     with pytest.raises(BadStore, match="not Speeltafel's"):
@@ -168,7 +168,7 @@ def test_a_file_that_is_no_database_is_refused_and_untouched(tmp_path):
     assert path.read_text() == "Dear Ana, " * 1000
 
 
-def test_a_folder_is_no_store(tmp_path):
+def test_a_folder_is_refused_as_a_store(tmp_path):
     with pytest.raises(BadStore, match="can't be opened"):
         Store.open(tmp_path)
     (tmp_path / "file").touch()
@@ -176,7 +176,7 @@ def test_a_folder_is_no_store(tmp_path):
         Store.open(tmp_path / "file" / "store.db")
 
 
-def test_opening_loads_alembic_only_where_there_is_something_to_do(path):
+def test_opening_imports_alembic_only_for_migrations(path):
     Store.open(path).close()
     code = f"import sys; from speeltafel.store import Store; Store.open({str(path)!r}).close()"
     code += "; print('alembic' in sys.modules)"
@@ -184,7 +184,7 @@ def test_opening_loads_alembic_only_where_there_is_something_to_do(path):
     assert answer.stdout.strip() == "False"
 
 
-def test_an_empty_file_is_refused_with_what_to_do_and_left_alone(path):
+def test_an_empty_file_is_refused_with_advice_and_untouched(path):
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
     with pytest.raises(BadStore, match=r"empty \(0 bytes\).*Restore a backup, or remove") as refused:
@@ -197,7 +197,7 @@ def test_an_empty_file_is_refused_with_what_to_do_and_left_alone(path):
 
 
 @pytest.mark.parametrize("step", ["sqlite3.connect", "os.link", "speeltafel.store.migrations.migrate"])
-def test_a_first_start_that_breaks_off_does_not_prevent_the_next(path, monkeypatch, step):
+def test_an_aborted_first_start_does_not_prevent_the_next(path, monkeypatch, step):
     def fail(*_, **__):
         raise KeyboardInterrupt
 
@@ -211,7 +211,7 @@ def test_a_first_start_that_breaks_off_does_not_prevent_the_next(path, monkeypat
         open_room(store)
 
 
-def test_a_store_is_made_where_files_can_not_have_two_names(path, monkeypatch):
+def test_a_store_is_created_on_filesystems_without_hard_links(path, monkeypatch):
     def refuse(*_):
         raise PermissionError(1, "Operation not permitted")
 

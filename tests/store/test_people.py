@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from speeltafel.store import Entry, Person, Store, UnknownPerson, digest
-from tests.store.rooms import ANA, SEED, move
+from tests.store.tables import ANA, SEED, move
 
 BO = Person("p2", "Bo", "en", 2.0, 2.0)
 
@@ -28,7 +28,7 @@ def test_a_digest_is_sha256_in_hexadecimal():
     assert digest("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
-def test_two_persons_never_share_a_token_or_an_id(met):
+def test_tokens_and_ids_of_people_are_unique(met):
     with pytest.raises(IntegrityError):
         met.add_person(Person("p3", "Cas", "nl", 3.0, 3.0), digest("bo's token")).result()
     with pytest.raises(IntegrityError) as refused:
@@ -36,7 +36,7 @@ def test_two_persons_never_share_a_token_or_an_id(met):
     assert digest("another") not in str(refused.value)
 
 
-def test_a_person_changes(met):
+def test_a_person_can_be_changed(met):
     met.change_person("p1", name="Anna", seen=9.0).result()
     assert met.person("p1") == Person("p1", "Anna", "nl", 1.0, 9.0)
     met.change_person("p1", language="en", secret=digest("new")).result()
@@ -46,7 +46,7 @@ def test_a_person_changes(met):
         met.change_person("p3", name="Cas").result()
 
 
-def test_whoever_was_recognised_is_known_by_their_new_name_at_once(met):
+def test_a_cached_person_has_their_new_name_at_once(met):
     for name in ("Anna", "Anne", "An"):
         met.change_person("p1", name=name).result()
         assert [met.person_by_secret(digest("ana's token")).name for _ in range(2)] == [name, name]
@@ -59,14 +59,14 @@ def test_changing_nothing_changes_nothing(met):
     assert met.person("p1") == ANA
 
 
-def test_settings(store):
+def test_settings_are_stored(store):
     assert store.setting("owner") is None
     store.put_setting("owner", "first").result()
     store.put_setting("owner", "second").result()
     assert store.setting("owner") == "second"
 
 
-def test_the_server_key_is_made_once(store, place, tmp_path):
+def test_the_server_key_is_created_once(store, place, tmp_path):
     key = store.server_key()
     assert len(bytes.fromhex(key)) == 32
     assert store.server_key() == key
@@ -76,7 +76,7 @@ def test_the_server_key_is_made_once(store, place, tmp_path):
         assert other.server_key() != key
 
 
-def test_erasing_a_person_blanks_their_name_and_their_words_and_nothing_else(met):
+def test_erasing_a_person_blanks_only_their_name_and_chat(met):
     log = [
         Entry(1, 1.0, "sit", {"person": "p1", "seat": 1, "name": "Ana"}),
         Entry(2, 2.0, "sit", {"person": "p2", "seat": 2, "name": "Bo"}),
@@ -108,7 +108,7 @@ def test_two_people_can_both_be_erased(met):
         met.erase_person("p3").result()
 
 
-def test_an_id_with_signs_of_its_own_is_taken_literally(store):
+def test_wildcards_in_an_id_are_literal(store):
     for id in ("100%", "10_%", 'é"\\'):
         store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
     said = [
@@ -120,7 +120,7 @@ def test_an_id_with_signs_of_its_own_is_taken_literally(store):
     assert [event.body["text"] for event in store.events("a")] == ["100%", "", ""]
 
 
-def test_erased_words_are_gone_from_the_bytes_of_the_file(path):
+def test_erased_text_is_gone_from_the_file(path):
     with Store.open(path) as store:
         store.add_person(Person("p1", "Rumpelstiltskin", "nl", 1.0, 1.0), digest("token")).result()
         said = [Entry(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]

@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes in one database, and a server that goes away and comes back."""
+"""PostgreSQL: several processes with one database, and a database server that restarts."""
 
 import threading
 import time
@@ -15,12 +15,12 @@ from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPerson, migrations, notifier
 from speeltafel.store.tables import METADATA
 from speeltafel.store.workers import ALIVE
-from tests.store.rooms import ANA, SEED, held, move, open_room, seqs
+from tests.store.tables import ANA, SEED, held, move, open_room, seqs
 
 
 @pytest.fixture
 def both(database):
-    """Two stores in one database, as two workers have them."""
+    """Two stores with one database, as in two workers."""
     with Store.open(database) as one, Store.open(database) as other:
         yield one, other
 
@@ -36,7 +36,7 @@ def eventually(fact, seconds=10):
 # Opening.
 
 
-def test_the_migrations_lead_to_the_same_tables(database):
+def test_migrations_create_the_declared_schema_on_postgresql(database):
     with Store.open(database) as store, store._reading() as connection:
         context = MigrationContext.configure(
             connection, opts={"version_table": migrations.VERSION_TABLE, "compare_type": True}
@@ -71,16 +71,16 @@ def test_readers_can_not_write(database):
         connection.execute(text("delete from room"))
 
 
-def test_a_commit_is_on_the_disk(database):
+def test_commits_are_synchronous(database):
     with Store.open(database) as store:
         asked = [text(f"show {name}") for name in ("fsync", "synchronous_commit", "full_page_writes")]
         assert store.write(lambda it: [it.scalar(each) for each in asked]).result() == ["on"] * 3
 
 
-def test_an_address_that_leads_nowhere_is_refused_without_its_password(postgres):
+def test_an_unreachable_database_is_refused_without_its_password(postgres):
     port = postgres.port
     for address, refusal, words in (
-        ("postgresql://ana:hush@127.0.0.1:1/house", Unavailable, "can't be opened"),
+        ("postgresql://ana:hush@127.0.0.1:1/speeltafel", Unavailable, "can't be opened"),
         (f"postgresql://ana:hush@127.0.0.1:{port}/nowhere", Unavailable, "ana.* does not exist"),
         (f"postgresql://ana:hush@127.0.0.1:{port}", BadStore, "looks like this"),
     ):
@@ -89,7 +89,7 @@ def test_an_address_that_leads_nowhere_is_refused_without_its_password(postgres)
         assert "hush" not in str(refused.value) + refused.value.text.nl
 
 
-def test_anothers_database_and_a_newer_one_are_refused_and_untouched(database):
+def test_foreign_and_newer_databases_are_refused_and_untouched(database):
     with psycopg.connect(database, autocommit=True) as other:
         other.execute("create table letters (words text)")
         with pytest.raises(BadStore, match="none of Speeltafel's"):
@@ -103,7 +103,7 @@ def test_anothers_database_and_a_newer_one_are_refused_and_untouched(database):
         assert tables == (len(METADATA.tables) + 1,)
 
 
-def test_what_no_text_of_postgresql_can_hold_is_simply_not_there(database):
+def test_ids_with_nul_characters_are_not_found(database):
     with Store.open(database) as store:
         assert store.room("a\0b") is None
         assert store.events("a\0b") == []
@@ -115,7 +115,7 @@ def test_what_no_text_of_postgresql_can_hold_is_simply_not_there(database):
 # Two workers.
 
 
-def test_of_two_who_append_at_the_same_moment_one_is_stale_and_nothing_of_it_is_kept(both):
+def test_one_of_two_simultaneous_appends_is_stale_and_stores_nothing(both):
     open_room(both[0])
     starts, outcomes = Barrier(2), []
 
@@ -141,7 +141,7 @@ def test_of_two_who_append_at_the_same_moment_one_is_stale_and_nothing_of_it_is_
     assert all(name == won[seq - (seq + 1) % 2] for seq, name in kept), "both events of whoever won"
 
 
-def test_a_conflict_leaves_the_others_of_its_commit_alone(both):
+def test_a_conflict_does_not_affect_others_of_its_commit(both):
     ours, theirs = both
     for room in "abc":
         open_room(ours, room, events=1)
@@ -172,7 +172,7 @@ def test_an_append_that_waits_for_another_transaction_is_stale_once_that_commits
     assert [seqs(ours, room) for room in "ab"] == [[1], [1]]
 
 
-def test_what_both_make_at_once_is_made_once(both):
+def test_simultaneous_inserts_create_one_row(both):
     made = [store.create_room("a", SEED, 1.0, [move(1)]) for store in both for _ in range(3)]
     assert sorted(type(future.exception()).__name__ for future in made) == ["Conflict"] * 5 + ["NoneType"]
     both[0].add_person(ANA, "digest").result()
@@ -185,7 +185,7 @@ def test_what_both_make_at_once_is_made_once(both):
     assert sorted(future.result() for future in counted) == [False, True]
 
 
-def test_a_worker_recognises_nobody_whom_another_erased(both):
+def test_a_person_erased_by_one_worker_is_unknown_to_others(both):
     ours, theirs = both
     heard = threading.Event()
     theirs.notifier.listen(
@@ -215,7 +215,7 @@ def test_every_process_is_notified_of_every_commit(both):
         eventually(lambda messages=messages, true=true: set(messages) == true)
 
 
-def test_messages_share_as_few_notifications_as_they_fit_into():
+def test_messages_are_packed_into_few_notifications():
     messages = [f"event {number:016} 12" for number in range(1000)]
     sent = list(notifier.batches([*messages, *messages]))
     assert "\n".join(sent).split("\n") == messages
@@ -227,7 +227,7 @@ def test_messages_share_as_few_notifications_as_they_fit_into():
 # A server that goes and comes.
 
 
-def test_requests_fail_while_the_server_is_away_and_succeed_afterwards():
+def test_requests_fail_while_postgresql_is_down_and_succeed_afterwards():
     with cluster() as server, Store.open(server.database()) as store:
         open_room(store, events=1)
         backs: list[str] = []
@@ -264,7 +264,7 @@ def test_a_lease_is_one_workers_until_it_is_released(both, monkeypatch):
     assert theirs.claim("bots a").result()
 
 
-def test_what_a_dead_worker_had_is_taken_over_once(both, monkeypatch):
+def test_leases_of_a_dead_worker_are_taken_over_once(both, monkeypatch):
     ours, theirs = (store.workers for store in both)
     theirs.heartbeat({"n": 1}, (), 0.0).result()
     assert theirs.claim("bots a").result()
@@ -283,7 +283,7 @@ def test_what_a_dead_worker_had_is_taken_over_once(both, monkeypatch):
     assert ours.heartbeat({}, (), 0.0).result().taken == []
 
 
-def test_a_worker_that_says_nothing_for_long_is_dead(both, monkeypatch):
+def test_a_worker_without_heartbeats_is_dead(both, monkeypatch):
     monkeypatch.setattr("speeltafel.store.workers.ALIVE", 0.05)
     ours, theirs = (store.workers for store in both)
     theirs.heartbeat({}, (), 0.0).result()
@@ -310,7 +310,7 @@ def test_a_dead_worker_leaves_nothing_for_a_day_when_the_databases_clock_is_set_
     assert list(beat.living) == [ours.id]
 
 
-def test_a_worker_whose_heartbeat_changes_lives_whatever_the_clock(both, monkeypatch):
+def test_a_worker_with_changing_heartbeats_is_alive_whatever_the_clock(both, monkeypatch):
     ours, theirs = (store.workers for store in both)
     at = time.monotonic()
     monkeypatch.setattr("speeltafel.store.workers.time.monotonic", lambda: at)

@@ -1,11 +1,11 @@
-"""Ratings in the store: the limits of a day count what was begun, and are asked only when a match begins."""
+"""Ratings in the store: daily limits count matches that began."""
 
 from functools import partial
 
 from speeltafel.play.ratings import DAY, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, Finished
 from speeltafel.store import Entry, Person
 from speeltafel.store import ratings as kept
-from tests.store.rooms import SEED
+from tests.store.tables import SEED
 
 
 def known(store, *people):
@@ -27,7 +27,7 @@ def begin(store, room, *people, at, game="squadro"):
 
 
 def end(store, room, *places, at, why_not="", game="squadro"):
-    """End it; people are given in the order they came in."""
+    """End a match; people are given in the order of their places."""
     came_in = {person: place for place, person in enumerate(places, 1)}
     store.rate(Finished(room, game, at, came_in, why_not)).result()
 
@@ -48,7 +48,7 @@ def test_a_lost_match_is_not_voided_by_quick_wins(store):
     assert store.read(partial(kept.verdict, room="lost")) == ""
 
 
-def test_matches_that_are_being_played_count_for_the_limits(store):
+def test_running_matches_count_for_the_limits(store):
     known(store, "ana", "bo")
     for number in range(MOST_MET):
         assert why(store, "ana", "bo", at=100.0 + number) == ""
@@ -62,7 +62,7 @@ def test_matches_that_are_being_played_count_for_the_limits(store):
     assert why(store, "ana", "bo", at=100.0 + DAY) == ""
 
 
-def test_a_person_has_a_limit_whomever_they_play(store):
+def test_rated_matches_of_one_person_are_limited(store):
     others = [f"other{number}" for number in range(MOST_PLAYED + 1)]
     known(store, "ana", "bo", "cas", *others)
     for other in others:
@@ -79,7 +79,7 @@ def test_a_person_has_a_limit_whomever_they_play(store):
     assert why(store, others[0], others[-1], at=now + 1) == ""
 
 
-def test_beginning_many_matches_at_once_makes_no_more_newcomers_count(store):
+def test_parallel_matches_do_not_raise_the_limit_of_newcomers(store):
     known(store, "ana")
     for number in range(NEWCOMER + MOST_NEW):
         assert why(store, "ana", f"cookie{number}", at=100.0) == ""

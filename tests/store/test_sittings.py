@@ -1,4 +1,4 @@
-"""A person's rooms, "my tables": derived from the events, in their transaction."""
+"""The tables of a person ("my tables"), derived from the events in their transaction."""
 
 import signal
 import sqlite3
@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 
 from speeltafel.store import Entry, Person, Store, digest
-from tests.store.houses import HOUSES, rebuild
-from tests.store.rooms import SEED
-from tests.web.guests import open_house
+from tests.store.saved_folders import SAVED, rebuild
+from tests.store.tables import SEED
+from tests.web.local_server import local_server
 
 OPENED = Entry(1, 1.0, "open", {"game": "squadro", "host": "ana"})
 
@@ -25,13 +25,13 @@ def known(store):
 
 
 def happen(store, *events, room="a"):
-    """Append events to a room, which is made with the first of them."""
+    """Append events to a table, which is created with the first of them."""
     entries = [Entry(seq, 1.0, kind, body) for seq, (kind, body) in enumerate(events, 2)]
     store.create_room(room, SEED, 1.0, [OPENED]).result()
     store.append(room, entries).result()
 
 
-def test_whoever_opens_a_table_sits_down_takes_a_seat_or_is_invited_has_the_room(known):
+def test_hosts_players_and_invited_programs_have_the_table_in_their_list(known):
     happen(
         known,
         ("sit", {"seat": 1, "person": "ana", "name": "Ana"}),
@@ -45,12 +45,12 @@ def test_whoever_opens_a_table_sits_down_takes_a_seat_or_is_invited_has_the_room
     assert known.rooms_of("robin") == []
 
 
-def test_whoever_stood_up_keeps_the_room(known):
+def test_people_who_left_their_seat_keep_the_table_in_their_list(known):
     happen(known, ("sit", {"seat": 1, "person": "bo", "name": "Bo"}), ("rise", {"seat": 1, "by": "bo"}))
     assert known.rooms_of("bo") == ["a"]
 
 
-def test_a_withdrawn_invitation_takes_the_room_away_unless_the_program_sat_there(known):
+def test_a_withdrawn_invitation_removes_the_table_from_the_list(known):
     happen(
         known,
         ("invite", {"seat": 2, "person": "robo", "name": "Robo"}),
@@ -63,7 +63,7 @@ def test_a_withdrawn_invitation_takes_the_room_away_unless_the_program_sat_there
     assert known.rooms_of("robin") == ["a"]
 
 
-def test_nobody_who_is_unknown_or_erased_gets_the_room(known):
+def test_unknown_and_erased_people_have_no_list(known):
     known.erase_person("bo").result()
     happen(
         known,
@@ -73,7 +73,7 @@ def test_nobody_who_is_unknown_or_erased_gets_the_room(known):
     assert known.rooms_of("bo") == known.rooms_of("nobody") == []
 
 
-def test_erasing_a_person_erases_their_list_of_rooms(known):
+def test_erasing_a_person_erases_their_list_of_tables(known):
     happen(known, ("sit", {"seat": 1, "person": "bo", "name": "Bo"}))
     known.erase_person("bo").result()
     assert known.rooms_of("bo") == []
@@ -99,7 +99,7 @@ store.close()
 """
 
 
-def test_a_server_that_is_killed_once_somebody_sat_down_knows_their_table(place):
+def test_the_list_of_tables_survives_a_kill(place):
     """The list was once written after the event, so that a crash in between lost the table from it."""
     died = subprocess.run([sys.executable, "-c", DYING, str(place)], check=False)
     assert died.returncode == -signal.SIGKILL
@@ -108,24 +108,24 @@ def test_a_server_that_is_killed_once_somebody_sat_down_knows_their_table(place)
         assert store.rooms_of("bo") == ["a"]
 
 
-def test_sitting_down_needs_no_write_besides_its_events(tmp_path, monkeypatch):
-    with open_house(tmp_path) as house:
-        ana, bo = house.guest(), house.guest()
-        house.table("squadro", bo, start=False)
-        table = house.table("squadro", ana, start=False)
+def test_the_list_of_tables_is_written_with_the_events(tmp_path, monkeypatch):
+    with local_server(tmp_path) as server:
+        ana, bo = server.guest(), server.guest()
+        server.new_table("squadro", bo, start=False)
+        table = server.new_table("squadro", ana, start=False)
 
         def fail(*_, **__):
             raise RuntimeError("a write besides the events")
 
         with monkeypatch.context() as failing:
-            failing.setattr(house.store, "write", fail)
-            bo.done(f"{table}/sit", seat=2)
-        assert table.removeprefix("/t/") in house.store.rooms_of(bo.person)
+            failing.setattr(server.store, "write", fail)
+            bo.post_ok(f"{table}/sit", seat=2)
+        assert table.removeprefix("/t/") in server.store.rooms_of(bo.person)
 
 
-@pytest.mark.parametrize("version", sorted(HOUSES.glob("*.sql")), ids=lambda file: file.stem)
-def test_the_lists_of_every_earlier_version_stay(version, tmp_path):
-    file = tmp_path / "house.db"
+@pytest.mark.parametrize("version", sorted(SAVED.glob("*.sql")), ids=lambda file: file.stem)
+def test_lists_of_tables_survive_migrations(version, tmp_path):
+    file = tmp_path / "server.db"
     rebuild(version.read_text("utf-8"), file)
     with closing(sqlite3.connect(file)) as old:
         before = sorted(old.execute("select person, room from sitting"))

@@ -11,48 +11,48 @@ from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Entry, Store, restore, transfer
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
-from tests.store.houses import HOUSES, positions, rebuild
-from tests.store.rooms import ANA, SEED
-from tests.web.guests import open_house
+from tests.store.saved_folders import SAVED, positions, rebuild
+from tests.store.tables import ANA, SEED
+from tests.web.local_server import local_server
 
 
 def everything(store):
-    """All rows of all tables that are kept."""
+    """Return all rows of all database tables."""
     with store.snapshot() as connection:
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
 @pytest.fixture(scope="module")
 def lived_in(tmp_path_factory):
-    """A house in which every game was played and some are under way."""
+    """A data folder with finished and running matches of all games, its positions and its rows."""
     folder = tmp_path_factory.mktemp("lived-in")
-    rebuild((HOUSES / "0.1.0.sql").read_text("utf-8"), folder / "house.db")
-    with open_house(folder) as house:
-        house.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
-        house.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
-        house.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
-        lying, kept = positions(house), everything(house.store)
-    return folder / "house.db", lying, kept
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
+    with local_server(folder) as server:
+        server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
+        server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
+        server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        lying, kept = positions(server), everything(server.store)
+    return folder / "server.db", lying, kept
 
 
-def test_a_house_moves_to_postgresql_and_back_with_everything_and_plays_on(lived_in, database, tmp_path):
+def test_data_moves_to_postgresql_and_back_and_play_goes_on(lived_in, database, tmp_path):
     file, lying, kept = lived_in
     assert all(kept.values()), "every table has something to carry"
-    said = CliRunner().invoke(main, ["move-house", "--from", str(file), "--to", database, "--language", "en"])
+    said = CliRunner().invoke(main, ["move-data", "--from", str(file), "--to", database, "--language", "en"])
     assert said.exit_code == 0, said.output
     assert f"{len(kept['room'])} tables with {len(kept['event'])} events, 3 people" in said.output
     with Store.open(database) as store:
         assert everything(store) == kept
-    with open_house(tmp_path, database) as house:
-        assert positions(house) == lying
-    back = tmp_path / "back" / "house.db"
+    with local_server(tmp_path, database) as server:
+        assert positions(server) == lying
+    back = tmp_path / "back" / "server.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []
     with Store.open(back) as store:
         assert everything(store) == kept
 
 
-def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(lived_in, database, tmp_path):
+def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(lived_in, database, tmp_path):
     file, _, kept = lived_in
     with Store.open(database) as there:
         there.add_person(ANA, "digest").result()
@@ -72,7 +72,7 @@ def test_a_house_that_is_open_or_full_or_nowhere_is_refused_and_nothing_changes(
         assert everything(store) == kept
 
 
-def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, monkeypatch):
+def test_a_move_that_changes_data_is_rolled_back(lived_in, database, monkeypatch):
     copy = transfer._copy_table
 
     def careless(source, target, table):
@@ -88,7 +88,7 @@ def test_what_arrives_otherwise_than_it_left_is_not_moved(lived_in, database, mo
         assert not any(everything(there).values())
 
 
-def test_a_log_nobody_understands_goes_along_and_is_named(tmp_path, database):
+def test_an_unreadable_log_is_moved_and_reported(tmp_path, database):
     with Store.open(tmp_path / "odd.db") as store:
         store.create_room("odd", SEED, 1.0, [Entry(1, 1.0, "from-later", {})]).result()
     assert move_house(str(tmp_path / "odd.db"), database).unreadable == ["odd"]

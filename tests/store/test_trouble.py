@@ -1,4 +1,4 @@
-"""Trouble with the disk or the file: a clear refusal to all who asked, and on as soon as it is over."""
+"""Errors of the disk or the file: clear errors for all pending writes, and recovery."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ from sqlalchemy import text
 from speeltafel.core.refusals import Refusal
 from speeltafel.store import BadStore, Store, Unavailable
 from speeltafel.store.errors import Missing
-from tests.store.rooms import held, move, open_room, seqs
+from tests.store.tables import held, move, open_room, seqs
 
 NOBODY = 65534
 
@@ -30,7 +30,7 @@ def hasty(path):
 
 @contextmanager
 def locked(path):
-    """Another program holds the file."""
+    """Lock the file in another process."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("begin exclusive")
         yield
@@ -39,7 +39,7 @@ def locked(path):
 
 @contextmanager
 def no_file_grows_past(size):
-    """The system refuses to let any file grow past this, as it does with a quota."""
+    """Limit the size of files, as a quota does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -50,7 +50,7 @@ def no_file_grows_past(size):
 
 @contextmanager
 def as_anybody():
-    """Without the rights of an administrator, whom no file mode stops."""
+    """Run without root's right to ignore file modes."""
     mine = os.geteuid()
     if mine == 0:
         os.seteuid(NOBODY)
@@ -74,13 +74,13 @@ def public():
 
 
 def refusals(futures):
-    """What each of these was told; all different values, for a refusal belongs to one caller."""
+    """Return the exceptions of futures, which must be different objects."""
     errors = [future.exception() for future in futures]
     assert len(set(map(id, errors))) == len(errors)
     return errors
 
 
-def test_a_lock_that_lasts_refuses_all_and_then_the_house_goes_on(hasty, path):
+def test_a_long_lock_fails_writes_until_it_is_released(hasty, path):
     with locked(path):
         told = refusals([hasty.append(room, [move(1)]) for room in "abc"])
         told += refusals([hasty.write(lambda connection: connection.scalar(text("select 1")))])
@@ -94,7 +94,7 @@ def test_a_lock_that_lasts_refuses_all_and_then_the_house_goes_on(hasty, path):
         assert seqs(hasty, room) == [1]
 
 
-def test_a_lock_that_passes_is_waited_for(path):
+def test_a_short_lock_is_waited_for(path):
     with Store.open(path, patience=30) as store:
         open_room(store)
         with locked(path):
@@ -103,7 +103,7 @@ def test_a_lock_that_passes_is_waited_for(path):
         assert seqs(store) == [1]
 
 
-def test_readers_go_on_under_a_lock(hasty, path):
+def test_reads_work_during_a_lock(hasty, path):
     with locked(path):
         assert seqs(hasty) == []
         assert len(hasty.rooms()) == 3
@@ -115,7 +115,7 @@ def test_opening_under_a_lock_is_refused(path):
         Store.open(path, patience=0.05)
 
 
-def test_a_full_disk_refuses_all_and_then_the_house_goes_on(hasty):
+def test_a_full_disk_fails_writes_until_there_is_space(hasty):
     """SQLite takes a limit on pages for a full disk; it belongs to the connection, which is then let go."""
     hasty.write(lambda connection: connection.execute(text("pragma max_page_count = 1")).close()).result()
     with held(hasty):
@@ -129,7 +129,7 @@ def test_a_full_disk_refuses_all_and_then_the_house_goes_on(hasty):
         assert seqs(hasty, room) == [1]
 
 
-def test_an_error_of_the_disk_refuses_all_while_it_lasts(hasty, path):
+def test_disk_errors_fail_writes_while_they_last(hasty, path):
     with no_file_grows_past(path.with_name(path.name + "-wal").stat().st_size + 8192):
         for _ in range(2):
             told = refusals([hasty.append(room, [move(1, text="x" * 100_000)]) for room in "abc"])
@@ -141,7 +141,7 @@ def test_an_error_of_the_disk_refuses_all_while_it_lasts(hasty, path):
         assert seqs(hasty, room) == [1]
 
 
-def test_trouble_in_the_midst_of_a_group_undoes_the_whole_group(hasty):
+def test_an_error_within_a_group_rolls_back_the_whole_group(hasty):
     def half(connection):
         connection.execute(text("insert into setting values ('half', 'done')"))
 
@@ -175,7 +175,7 @@ def test_a_folder_that_is_read_only_is_refused(public):
         Store.open(public)
 
 
-def test_a_folder_that_can_not_be_made_is_refused(public):
+def test_a_folder_that_can_not_be_created_is_refused(public):
     public.parent.chmod(0o555)
     with as_anybody(), pytest.raises(BadStore, match="can't be opened for writing"):
         Store.open(public.parent / "deeper" / "store.db")
@@ -191,7 +191,7 @@ def test_a_damaged_file_is_refused(path):
         Store.open(path)
 
 
-def test_a_write_ahead_log_that_is_removed_is_missed_at_once(path):
+def test_a_removed_write_ahead_log_is_noticed_at_once(path):
     """What is written to a removed log would be lost with the process."""
     with Store.open(path) as store:
         open_room(store, events=1)
@@ -206,7 +206,7 @@ def test_a_write_ahead_log_that_is_removed_is_missed_at_once(path):
         store.append("a", [move(3)]).result()
 
 
-def test_a_log_that_sqlite_removed_by_itself_is_not_missed(path):
+def test_a_write_ahead_log_removed_by_sqlite_is_fine(path):
     with Store.open(path) as store:
         open_room(store, events=1)
         store.reconnect()

@@ -1,4 +1,4 @@
-"""What an older Speeltafel left is opened, brought up to date and gone on with; what a newer left is not."""
+"""Data of earlier versions is opened, migrated and continued; data of later versions is refused."""
 
 import json
 import shutil
@@ -23,12 +23,12 @@ from speeltafel.play.proof import verify
 from speeltafel.store import Store, migrations
 from speeltafel.web.pages.fairness import is_true
 from tests.proofs import run_checker
-from tests.store.houses import HOUSES, PEOPLE, known_guests, positions, rebuild
-from tests.store.rooms import move, open_room, seqs
-from tests.web.guests import House, open_house
+from tests.store.saved_folders import PEOPLE, SAVED, known_guests, positions, rebuild
+from tests.store.tables import move, open_room, seqs
+from tests.web.local_server import LocalServer, local_server
 
-KEPT = sorted(HOUSES.glob("*.sql"))
-STIRRED = [sql for sql in KEPT if sql.stem.endswith("-stirred")]
+FOLDERS = sorted(SAVED.glob("*.sql"))
+STIRRED = [sql for sql in FOLDERS if sql.stem.endswith("-stirred")]
 VERSIONS = Path(migrations.__file__).parent / "versions"
 PERSONS = [f"person-{name}" for name in PEOPLE]
 REVISIONS = sorted(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
@@ -47,54 +47,56 @@ def upgrade():
 '''
 
 
-def moved_in(sql, folder):
-    """A house with what this SQL holds."""
-    rebuild(sql.read_text("utf-8"), folder / "house.db")
-    return open_house(folder)
+def served(sql, folder):
+    """Run a server with the data of this SQL."""
+    rebuild(sql.read_text("utf-8"), folder / "server.db")
+    return local_server(folder)
 
 
-def test_the_present_version_has_houses_that_are_kept():
-    assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in KEPT}, "`make records` keeps them"
+def test_the_present_version_has_saved_data_folders():
+    assert {__version__, f"{__version__}-stirred"} <= {sql.stem for sql in FOLDERS}, (
+        "`make records` keeps them"
+    )
 
 
-@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
-def test_a_kept_house_opens_with_everything_as_it_lay(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        assert positions(house) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
-        assert {person.id for person in house.store.people()} == set(PERSONS)
-        hidden = house.room("/t/face-down").match.state.groups
+@pytest.mark.parametrize("sql", FOLDERS, ids=lambda sql: sql.stem)
+def test_a_saved_data_folder_opens_with_every_position(sql, tmp_path):
+    with served(sql, tmp_path) as server:
+        assert positions(server) == json.loads(sql.with_suffix(".json").read_text("utf-8"))
+        assert {person.id for person in server.store.people()} == set(PERSONS)
+        hidden = server.table_at("/t/face-down").match.state.groups
         assert "(" in "".join(group for groups in hidden for group in groups)
-        with house.store._reading() as connection:
+        with server.store._reading() as connection:
             assert migrations.version(connection) == migrations.VERSION
 
 
-@pytest.mark.parametrize("sql", KEPT, ids=lambda sql: sql.stem)
-def test_in_a_kept_house_every_table_goes_on(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        guests = known_guests(house)
+@pytest.mark.parametrize("sql", FOLDERS, ids=lambda sql: sql.stem)
+def test_every_table_of_a_saved_data_folder_goes_on(sql, tmp_path):
+    with served(sql, tmp_path) as server:
+        guests = known_guests(server)
         running = finished = 0
-        for row in house.store.rooms():
-            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
-            page = guests[0].get(table)
+        for row in server.store.rooms():
+            path, room = f"/t/{row.id}", server.table_at(f"/t/{row.id}")
+            page = guests[0].get(path)
             assert page.status_code == 200
             if room.over:
                 finished += 1
-                told = record.read(guests[1].get(f"{table}/record").text)
+                told = record.read(guests[1].get(f"{path}/record").text)
                 assert Match.resume(told, GAMES).state == room.match.state
             elif room.match is not None:
                 running += 1
                 moves = len(room.match.moves)
                 sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
-                assert house.play(table, sitting, steps=2) == 2
-                assert len(house.room(table).match.moves) >= moves + 2
+                assert server.play(path, sitting, steps=2) == 2
+                assert len(server.table_at(path).match.moves) >= moves + 2
         assert running >= len(GAMES)
         assert finished >= len(GAMES)
-    with open_house(tmp_path) as again:
+    with local_server(tmp_path) as again:
         assert positions(again)
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
-def test_every_earlier_version_of_the_tables_is_brought_up_to_date(revision, path, monkeypatch):
+def test_every_earlier_schema_is_migrated(revision, path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", revision)
         Store.open(path).close()
@@ -123,7 +125,7 @@ def tomorrow(tmp_path, monkeypatch):
     return arrive
 
 
-def test_a_step_to_a_later_version_keeps_every_event(path, tomorrow):
+def test_a_migration_keeps_every_event(path, tomorrow):
     with Store.open(path) as store:
         open_room(store, events=5)
         kept = store.events("a")
@@ -136,7 +138,7 @@ def test_a_step_to_a_later_version_keeps_every_event(path, tomorrow):
         assert connection.execute("select id, colour from room").fetchall() == [("a", "red")]
 
 
-def test_a_step_that_fails_leaves_the_house_as_it_was_for_the_old_version(path, tomorrow, monkeypatch):
+def test_a_failed_migration_leaves_the_data_for_the_old_version(path, tomorrow, monkeypatch):
     with Store.open(path) as store:
         open_room(store, events=5)
     before = path.read_bytes()
@@ -153,7 +155,7 @@ def test_a_step_that_fails_leaves_the_house_as_it_was_for_the_old_version(path, 
     ("language", "words"),
     [("nl", "is van een nieuwere Speeltafel; deze kent"), ("en", "is a newer Speeltafel's; this one knows")],
 )
-def test_the_house_of_a_newer_speeltafel_does_not_open_and_is_left_alone(tmp_path, language, words):
+def test_data_of_a_newer_version_is_refused_and_untouched(tmp_path, language, words):
     with Store.open(tmp_path / FILE) as store:
         open_room(store, events=3)
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
@@ -168,21 +170,21 @@ def test_the_house_of_a_newer_speeltafel_does_not_open_and_is_left_alone(tmp_pat
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
 
 
-def with_later_rules(house):
-    """The same house, after the rules of Squadro have changed."""
-    later = House(house.store, None)
+def with_later_rules(server):
+    """Return a server with the same store and other rules of Squadro."""
+    later = LocalServer(server.store, None)
     squadro = GAMES["squadro"]
-    later.house.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
-    later.door.portal = house.door.portal
+    later.tables.games = {**GAMES, "squadro": replace(squadro, version=squadro.version + 1)}
+    later.client.portal = server.client.portal
     return later
 
 
-def test_a_table_by_other_rules_is_not_played_on_by_ours(house):
+def test_a_table_with_other_rules_is_not_continued(server):
     """It says so, in both languages, and the other tables of the same people are still there."""
-    ana, bo = house.guest(), house.guest()
-    old, other = house.table("squadro", ana, bo), house.table("columbiz", ana, bo)
-    house.play(old, [ana, bo], steps=2)
-    later = with_later_rules(house)
+    ana, bo = server.guest(), server.guest()
+    old, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
+    server.play(old, [ana, bo], steps=2)
+    later = with_later_rules(server)
     guest = later.guest("nl")
     guest.http.cookies.set("speeltafel", ana.http.cookies["speeltafel"])
     told = guest.get(old)
@@ -194,47 +196,47 @@ def test_a_table_by_other_rules_is_not_played_on_by_ours(house):
     assert other in mine
     refused = guest.post(f"{old}/move", json=True, seat=1, move="1", version=3)
     assert "regels 2" in refused.json()["message"]
-    assert len(house.store.events(old[3:])) == house.room(old).seq
+    assert len(server.store.events(old[3:])) == server.table_at(old).seq
 
 
-def test_an_event_only_a_newer_speeltafel_knows_is_not_passed_over(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    seq = house.room(table).seq
-    house.store.append(table[3:], [Entry(seq + 1, 1.0, "dance", {})]).result()
-    house.house.loaded.clear()
-    told = ana.get(table)
+def test_an_unknown_event_makes_a_table_unreadable(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    seq = server.table_at(path).seq
+    server.store.append(path[3:], [Entry(seq + 1, 1.0, "dance", {})]).result()
+    server.tables.loaded.clear()
+    told = ana.get(path)
     assert told.status_code == 422
     assert "by a newer version of Speeltafel" in told.text
 
 
 @pytest.fixture
-def house(tmp_path):
-    with open_house(tmp_path) as opened:
+def server(tmp_path):
+    with local_server(tmp_path) as opened:
         yield opened
 
 
 LATER = OneOf(Text("Later bedacht", "Thought of later"), False, (False, True))
-"""An option that no version had when the houses were kept."""
+"""An option that no version had when the data folders were saved."""
 WITH_LATER = {key: replace(game, options={**game.options, "later": LATER}) for key, game in GAMES.items()}
 LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today", "with a later option"])
 
 
 @LARGER_SHELF
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
-def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
+def test_every_proof_of_a_saved_data_folder_verifies(sql, shelf, tmp_path):
     """Finished matches, and those that were under way and are played to their end now."""
     checked = rolls = 0
-    with moved_in(sql, tmp_path) as house:
-        house.house.games = shelf
-        guests = known_guests(house)
-        for row in house.store.rooms():
-            table, room = f"/t/{row.id}", house.room(f"/t/{row.id}")
+    with served(sql, tmp_path) as server:
+        server.tables.games = shelf
+        guests = known_guests(server)
+        for row in server.store.rooms():
+            path, room = f"/t/{row.id}", server.table_at(f"/t/{row.id}")
             if room.match is None or not room.dice.mix:
                 continue
             sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
-            house.play(table, sitting, steps=10**6)
-            text = guests[0].get(f"{table}/record").text
+            server.play(path, sitting, steps=10**6)
+            text = guests[0].get(f"{path}/record").text
             found = verify(record.read(text), shelf)
             assert found.troubles == (), text
             (tmp_path / "match").write_text(text, "utf-8")
@@ -246,10 +248,10 @@ def test_every_proof_of_a_kept_house_still_verifies(sql, shelf, tmp_path):
 
 
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
-def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_later(sql, tmp_path):
-    with moved_in(sql, tmp_path) as house:
-        house.house.games = WITH_LATER
-        over = [room for row in house.store.rooms() if (room := house.room(f"/t/{row.id}")).over]
+def test_the_check_page_of_a_saved_data_folder_verifies_after_an_option_was_added(sql, tmp_path):
+    with served(sql, tmp_path) as server:
+        server.tables.games = WITH_LATER
+        over = [room for row in server.store.rooms() if (room := server.table_at(f"/t/{row.id}")).over]
         stirred = [room for room in over if room.game.chance and room.stirs]
         assert len(stirred) >= len(GAMES)
         for room in stirred:
@@ -258,12 +260,12 @@ def test_the_check_page_of_a_kept_house_shows_fair_dice_when_an_option_came_late
             assert all(is_true(room, line) for line in rolls)
 
 
-def test_a_table_that_is_set_up_now_names_a_later_option_in_its_proof(house, tmp_path):
-    house.house.games = WITH_LATER
-    ana, bo = house.guest(), house.guest()
-    table = house.table("columbiz", ana, bo, option__later="true")
-    house.play(table, [ana, bo], steps=10**6)
-    text = ana.get(f"{table}/record").text
+def test_a_new_table_has_an_added_option_in_its_proof(server, tmp_path):
+    server.tables.games = WITH_LATER
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("columbiz", ana, bo, option__later="true")
+    server.play(path, [ana, bo], steps=10**6)
+    text = ana.get(f"{path}/record").text
     assert "option later: true" in text
     assert verify(record.read(text), WITH_LATER).troubles == ()
     forged = record.read(text.replace("option later: true\n", ""))

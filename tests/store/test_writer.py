@@ -1,4 +1,4 @@
-"""Group commit: many callers, few commits, and each caller its own answer."""
+"""Group commit: many callers, few commits, and a result for each caller."""
 
 from threading import Thread
 
@@ -7,10 +7,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, OperationalError, ProgrammingError
 
 from speeltafel.store import Conflict, Entry, UnknownRoom
-from tests.store.rooms import SEED, held, move, open_room, seqs
+from tests.store.tables import SEED, held, move, open_room, seqs
 
 
-def test_what_gathers_during_a_commit_shares_the_next(store):
+def test_writes_during_a_commit_share_the_next(store):
     for room in range(100):
         open_room(store, str(room))
     before = store.writer.commits
@@ -22,7 +22,7 @@ def test_what_gathers_during_a_commit_shares_the_next(store):
     assert all(seqs(store, str(room)) == [1] for room in range(100))
 
 
-def test_callers_at_once_need_fewer_commits_than_appends(store):
+def test_concurrent_appends_share_commits(store):
     for room in range(16):
         open_room(store, str(room))
     before = store.writer.commits
@@ -40,7 +40,7 @@ def test_callers_at_once_need_fewer_commits_than_appends(store):
     assert store.writer.commits - before < 16 * 50
 
 
-def test_a_flood_is_cut_into_groups(store):
+def test_many_writes_are_split_into_groups(store):
     open_room(store)
     before = store.writer.commits
     with held(store):
@@ -51,7 +51,7 @@ def test_a_flood_is_cut_into_groups(store):
     assert len(seqs(store)) == 1201
 
 
-def test_a_conflict_leaves_the_others_of_its_group_alone(store):
+def test_a_conflict_does_not_affect_others_of_its_group(store):
     for room in "abc":
         open_room(store, room)
     with held(store):
@@ -67,7 +67,7 @@ def test_a_conflict_leaves_the_others_of_its_group_alone(store):
     assert store.events("b")[0].body == {"token": "1"}
 
 
-def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
+def test_a_refused_row_does_not_affect_others_of_its_group(store):
     """Half a surrogate pair is no text to the driver: found only when all rows are on their way."""
     for room in "abc":
         open_room(store, room)
@@ -85,7 +85,7 @@ def test_a_row_the_database_refuses_leaves_the_others_of_its_group_alone(store):
     assert [seqs(store, room) for room in "abc"] == [[1], [], [1]]
 
 
-def test_work_that_raises_is_undone_alone(store):
+def test_a_job_that_raises_is_rolled_back_alone(store):
     open_room(store)
 
     def fail(connection):
@@ -111,7 +111,7 @@ def test_work_that_raises_is_undone_alone(store):
     assert seqs(store) == [1, 2]
 
 
-def test_work_that_ends_the_thread_does_not(store):
+def test_a_job_that_raises_system_exit_does_not_end_the_thread(store):
     def leave(_):
         raise SystemExit
 
@@ -120,7 +120,7 @@ def test_work_that_ends_the_thread_does_not(store):
     assert seqs(store) == [1]
 
 
-def test_a_room_and_its_first_events_come_together_or_not_at_all(store):
+def test_a_table_and_its_first_events_are_created_atomically(store):
     bad = [move(1), Entry(2, 0.0, "half \ud83d", {})]
     with pytest.raises(UnicodeEncodeError):
         store.create_room("a", SEED, 1.0, bad).result()
@@ -138,7 +138,7 @@ def test_a_job_that_was_handed_in_can_not_be_cancelled(store):
     assert seqs(store) == [1]
 
 
-def test_who_can_not_be_told_of_their_events_stops_nobody(store, caplog):
+def test_a_failing_callback_stops_nobody(store, caplog):
     open_room(store)
 
     def fail(result, error):
@@ -150,7 +150,7 @@ def test_who_can_not_be_told_of_their_events_stops_nobody(store, caplog):
     assert "nobody there" in caplog.text
 
 
-def test_the_answer_comes_after_the_commit(store):
+def test_the_callback_runs_after_the_commit(store):
     open_room(store)
     seen = []
     future = store.append("a", [move(1)])

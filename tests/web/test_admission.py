@@ -1,4 +1,4 @@
-"""New connections: how many an address may open, what a refused one costs, and who is not counted."""
+"""New connections: the limit of an address, the cost of a refused one, and trusted proxies."""
 
 import asyncio
 import statistics
@@ -15,8 +15,8 @@ from speeltafel.cli.serve import Config
 from speeltafel.web.limits import budgets
 from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits, Proxies
-from tests.web.lines import Line
-from tests.web.test_doors import ELSEWHERE, HERE, opened_house, status
+from tests.web.fake_transport import FakeTransport
+from tests.web.thread_server import ELSEWHERE, HERE, status, thread_server
 
 FLOODER, VISITOR = "127.0.3.1", "127.0.3.2"
 
@@ -31,12 +31,12 @@ class Inner(asyncio.Protocol):
 
 
 def connect(kind, host):
-    line = Line(host)
+    line = FakeTransport(host)
     kind(config=None, server_state=ServerState(), app_state={}).connection_made(line)
     return line
 
 
-def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
+def test_a_refused_connection_creates_no_protocol(monkeypatch):
     monkeypatch.setattr(budgets, "NEW_AT_ONCE", 3)
     monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 1e-9)
     monkeypatch.setattr(Inner, "made", 0)
@@ -57,7 +57,7 @@ def test_nothing_is_built_for_a_connection_that_is_refused(monkeypatch):
     asyncio.run(main())
 
 
-def test_an_address_opens_more_connections_once_some_time_has_passed(monkeypatch):
+def test_an_address_can_open_more_connections_after_some_time(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
     monkeypatch.setattr(budgets, "MAX_CONNECTIONS", 10_000)
@@ -94,47 +94,47 @@ def test_trusted_proxies_are_those_uvicorn_is_told_of(listed, host, is_one):
     assert (host in config.http_protocol_class.limits.proxies) is is_one
 
 
-def test_an_address_that_opens_connections_too_fast_is_turned_away_and_nobody_else_is(tmp_path, monkeypatch):
+def test_an_address_that_connects_too_fast_is_refused_and_others_are_not(tmp_path, monkeypatch):
     monkeypatch.setattr(budgets, "NEW_AT_ONCE", 5)
     monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 1e-9)
-    with opened_house(tmp_path) as house:
+    with thread_server(tmp_path) as server:
         request = f"GET /health HTTP/1.1\r\nHost: {HERE}\r\nConnection: close\r\n\r\n".encode()
-        heard = [house.send(request, source=ELSEWHERE) for _ in range(7)]
+        heard = [server.send(request, source=ELSEWHERE) for _ in range(7)]
         assert [status(answer) for answer in heard] == [200] * 5 + [0] * 2
-        assert status(house.send(request, source=VISITOR)) == 200
-        assert [status(house.send(request, source=HERE)) for _ in range(7)] == [200] * 7
+        assert status(server.send(request, source=VISITOR)) == 200
+        assert [status(server.send(request, source=HERE)) for _ in range(7)] == [200] * 7
 
 
-def is_answered(house, source):
-    """Whether the server answers a new connection from this address."""
-    line = HTTPConnection(HERE, house.port, timeout=60, source_address=(source, 0))
+def is_answered(server, source):
+    """Return whether the server answers a new connection from this address."""
+    line = HTTPConnection(HERE, server.port, timeout=60, source_address=(source, 0))
     with closing(line), suppress(HTTPException, OSError):
         line.request("GET", "/health")
         return line.getresponse().status == 200
     return False
 
 
-def answer_time(house):
+def answer_time(server):
     began = time.perf_counter()
-    assert is_answered(house, HERE)
+    assert is_answered(server, HERE)
     return time.perf_counter() - began
 
 
-def test_a_flood_of_connections_is_refused_and_nobody_else_waits(tmp_path, monkeypatch):
+def test_a_flood_of_connections_does_not_delay_others(tmp_path, monkeypatch):
     """Without a limit another visitor's answer took 1.6 to 2.3 s (p95), and the server grew by 30 MB."""
     # So few that a flood is refused however little of a busy machine it gets.
     monkeypatch.setattr(budgets, "NEW_AT_ONCE", 20)
     monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 2)
-    with opened_house(tmp_path) as house:
-        quiet = max(answer_time(house) for _ in range(20))
-        command = [sys.executable, "-m", "soak.flood", "connections", str(house.port), "/"]
+    with thread_server(tmp_path) as server:
+        quiet = max(answer_time(server) for _ in range(20))
+        command = [sys.executable, "-m", "soak.flood", "connections", str(server.port), "/"]
         with subprocess.Popen([*command, "--source", FLOODER, "--seconds", "300"]) as flooders:
             try:
-                while is_answered(house, FLOODER):
+                while is_answered(server, FLOODER):
                     pass
-                took = [answer_time(house) for _ in range(50)]
+                took = [answer_time(server) for _ in range(50)]
             finally:
                 flooders.kill()
         assert statistics.median(took) < 1.0 + 10 * quiet
-        while not is_answered(house, FLOODER):
+        while not is_answered(server, FLOODER):
             time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""How a match went: studied in the background, kept as it is found, told in words, numbers and a drawing."""
+"""The analysis of a match: computed in the background, stored, and shown as text, figures and a chart."""
 
 import re
 import time
@@ -13,34 +13,34 @@ from speeltafel.server.studies import report_on
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.analysis import mistakes
 from speeltafel.web.pages.chart import HIGH, MARGIN, WIDTH
-from tests.web.guests import open_house
+from tests.web.local_server import local_server
 
 
-def finished(house, game="squadro"):
+def finished(server, game="squadro"):
     """A match of two that is over, and who played it."""
-    guests = [house.guest("en"), house.guest("nl")]
-    table = house.table(game, *guests)
-    while house.play(table, guests, steps=50):
+    guests = [server.guest("en"), server.guest("nl")]
+    path = server.new_table(game, *guests)
+    while server.play(path, guests, steps=50):
         pass
-    return table, guests
+    return path, guests
 
 
-def study(house, guest, table):
-    """Have it looked into, and wait until all is known; the page."""
-    assert guest.post(f"{table}/analysis").headers["location"] == f"{table}/analysis"
+def study(server, guest, path):
+    """Start an analysis and wait for it; return its page."""
+    assert guest.post(f"{path}/analysis").headers["location"] == f"{path}/analysis"
     deadline = time.monotonic() + 90
-    while "progress" in (page := guest.get(f"{table}/analysis").text):
+    while "progress" in (page := guest.get(f"{path}/analysis").text):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     return page
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
-    table, (ana, bo) = finished(house, game)
-    assert f'href="{table}/analysis"' in ana.get(table).text
-    assert "Analyse this game" in ana.get(f"{table}/analysis").text
-    page = study(house, ana, table)
+def test_a_finished_match_can_be_analysed(server, game):
+    path, (ana, bo) = finished(server, game)
+    assert f'href="{path}/analysis"' in ana.get(path).text
+    assert "Analyse this game" in ana.get(f"{path}/analysis").text
+    page = study(server, ana, path)
     assert "<polyline" in page
     assert "Turning points" in page
     assert "What you could have done better" in page
@@ -52,25 +52,23 @@ def test_when_a_match_is_over_one_can_have_it_looked_into(house, game):
     assert ('<th scope="row">luck' in page) == GAMES[game].chance
     assert ("luck" in page.lower()) == GAMES[game].chance
     assert ("after a roll" in page) == GAMES[game].chance
-    assert (
-        "Keerpunten" in bo.get(f"{table}/analysis").text or "keerpunten" in bo.get(f"{table}/analysis").text
-    )
+    assert "Keerpunten" in bo.get(f"{path}/analysis").text or "keerpunten" in bo.get(f"{path}/analysis").text
 
 
 def lines_of(page):
-    """The chances of each seat that the chart of a page draws."""
+    """Return the chances of each seat in the chart of a page."""
     drawn = re.findall(r'<polyline class="line-\d"[^>]* points="([^"]+)"', page)
     return [
         [1 - (float(point.split(",")[1]) - MARGIN) / HIGH for point in points.split()] for points in drawn
     ]
 
 
-def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(house):
+def test_without_chance_the_chart_shows_the_value_of_the_best_move(server):
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
-    table, (ana, _) = finished(house)
-    page, live = study(house, ana, table), house.live(table)
-    found = house.door.portal.call(house.app.state.services.studies.appraisals, live)
-    for said, seat in zip(found[:-1], live.table.choosers, strict=True):
+    path, (ana, _) = finished(server)
+    page, loaded = study(server, ana, path), server.loaded(path)
+    found = server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    for said, seat in zip(found[:-1], loaded.table.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
     for seat, drawn in enumerate(lines_of(page), 1):
@@ -78,18 +76,18 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     assert "where a proof ends" in page
 
 
-def test_in_a_game_of_chance_the_chart_begins_where_the_account_does(house):
-    table, (ana, _) = finished(house, "saxum")
-    page = study(house, ana, table)
+def test_with_chance_the_chart_begins_where_the_account_does(server):
+    path, (ana, _) = finished(server, "saxum")
+    page = study(server, ana, path)
     starts = re.search(r'<th scope="row">start</th>(.*?)</tr>', page).group(1)
     shown = [int(share) / 100 for share in re.findall(r"(\d+)%", starts)]
     assert len(shown) == 2
     assert [drawn[0] for drawn in lines_of(page)] == pytest.approx(shown, abs=0.006)
 
 
-def test_the_account_of_every_seat_adds_up(house):
-    table, (ana, _) = finished(house, "saxum")
-    page = study(house, ana, table)
+def test_the_contributions_of_every_seat_add_up(server):
+    path, (ana, _) = finished(server, "saxum")
+    page = study(server, ana, path)
     body = page.split("<tbody>")[1].split("</tbody>")[0]
     lines = [
         [int(cell.replace("−", "-").strip("±+%")) for cell in re.findall(r"<td>(.*?)</td>", line)]
@@ -101,17 +99,19 @@ def test_the_account_of_every_seat_adds_up(house):
 
 
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
-def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
-    table, (ana, _) = finished(house, game)
-    laid = len(house.room(table).match.moves) // 2
+def test_imported_moves_count_as_neither_mistakes_nor_luck(server, game):
+    path, (ana, _) = finished(server, game)
+    laid = len(server.table_at(path).match.moves) // 2
     form = {"place": laid, "with": "here"}
-    other = ana.post(f"{table}/what-if", **form).headers["location"]
-    while house.play(other, [ana, ana], steps=50):
+    other = ana.post(f"{path}/what-if", **form).headers["location"]
+    while server.play(other, [ana, ana], steps=50):
         pass
-    page, live = study(house, ana, other), house.live(other)
-    moves = len(live.table.match.moves)
-    assert len(house.appraiser.asked) == moves - laid + 1
-    told = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
+    page, loaded = study(server, ana, other), server.loaded(other)
+    moves = len(loaded.table.match.moves)
+    assert len(server.appraiser.asked) == moves - laid + 1
+    told = report_on(
+        loaded.table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    )
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -120,72 +120,72 @@ def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
     assert all(MARGIN <= float(left) <= WIDTH for _, left in doors), "in the drawing"
 
 
-def test_while_it_is_played_nothing_is_told_and_afterwards_only_players_may_ask(house, ana):
-    bo, eve = house.guest("nl"), house.guest("en")
-    table = house.table("squadro", ana, bo)
-    assert ana.post(f"{table}/analysis", json=True).status_code == 422
-    assert "Once the game is over" in ana.get(f"{table}/analysis").text
-    while house.play(table, [ana, bo], steps=50):
+def test_an_analysis_needs_a_finished_match_and_only_players_start_it(server, ana):
+    bo, eve = server.guest("nl"), server.guest("en")
+    path = server.new_table("squadro", ana, bo)
+    assert ana.post(f"{path}/analysis", json=True).status_code == 422
+    assert "Once the game is over" in ana.get(f"{path}/analysis").text
+    while server.play(path, [ana, bo], steps=50):
         pass
-    assert eve.post(f"{table}/analysis", json=True).status_code == 403
-    assert not house.appraiser.asked
-    study(house, ana, table)
-    assert "<polyline" in eve.get(f"{table}/analysis").text
+    assert eve.post(f"{path}/analysis", json=True).status_code == 403
+    assert not server.appraiser.asked
+    study(server, ana, path)
+    assert "<polyline" in eve.get(f"{path}/analysis").text
 
 
-def test_a_study_goes_on_where_it_was_when_the_house_opens_again(tmp_path):
-    with open_house(tmp_path) as house:
-        table, (ana, _) = finished(house)
-        house.appraiser.most = 5
-        ana.post(f"{table}/analysis")
-        while len(house.store.studies(table[3:])) < 5:
+def test_an_analysis_resumes_after_a_restart(tmp_path):
+    with local_server(tmp_path) as server:
+        path, (ana, _) = finished(server)
+        server.appraiser.most = 5
+        ana.post(f"{path}/analysis")
+        while len(server.store.studies(path[3:])) < 5:
             time.sleep(0.01)
-    with open_house(tmp_path) as house:
-        ana = house.guest()
+    with local_server(tmp_path) as server:
+        ana = server.guest()
         deadline = time.monotonic() + 90
-        while "<polyline" not in ana.get(f"{table}/analysis").text:
+        while "<polyline" not in ana.get(f"{path}/analysis").text:
             assert time.monotonic() < deadline
             time.sleep(0.01)
-        assert len(house.appraiser.asked) == len(house.room(table).match.states) - 5
+        assert len(server.appraiser.asked) == len(server.table_at(path).match.states) - 5
 
 
-def test_a_study_that_breaks_off_can_be_asked_for_again(house, caplog):
-    table, (ana, _) = finished(house)
-    house.appraiser.fails = True
-    ana.post(f"{table}/analysis")
-    while house.app.state.services.studies.is_under_way(house.live(table)):
+def test_a_failed_analysis_can_be_started_again(server, caplog):
+    path, (ana, _) = finished(server)
+    server.appraiser.fails = True
+    ana.post(f"{path}/analysis")
+    while server.app.state.services.studies.is_under_way(server.loaded(path)):
         time.sleep(0.01)
-    assert f"The study of {table[3:]} failed" in caplog.text
-    house.appraiser.fails = False
-    assert "<polyline" in study(house, ana, table)
+    assert f"The study of {path[3:]} failed" in caplog.text
+    server.appraiser.fails = False
+    assert "<polyline" in study(server, ana, path)
 
 
-def test_what_was_taken_back_and_played_otherwise_is_studied_anew(house):
-    table, (ana, bo) = finished(house)
-    study(house, ana, table)
-    known = len(house.store.studies(table[3:]))
-    seat = next(seat for seat in reversed(house.room(table).choosers) if seat)
+def test_positions_that_changed_after_an_undo_are_analysed_again(server):
+    path, (ana, bo) = finished(server)
+    study(server, ana, path)
+    known = len(server.store.studies(path[3:]))
+    seat = next(seat for seat in reversed(server.table_at(path).choosers) if seat)
     guests = [ana, bo]
-    guests[seat - 1].done(f"{table}/undo", seat=seat)
-    guests[2 - seat].done(f"{table}/answer", agree="yes")
-    room = house.room(table)
-    other = [room.game.write(move) for move in room.turn.moves]
+    guests[seat - 1].post_ok(f"{path}/undo", seat=seat)
+    guests[2 - seat].post_ok(f"{path}/answer", agree="yes")
+    table = server.table_at(path)
+    other = [table.game.write(move) for move in table.turn.moves]
     for token in other:
-        if house.room(table).actor == seat:
+        if server.table_at(path).actor == seat:
             guests[seat - 1].post(
-                f"{table}/move", json=True, seat=seat, move=token, version=house.room(table).version
+                f"{path}/move", json=True, seat=seat, move=token, version=server.table_at(path).version
             )
-    while house.play(table, guests, steps=50):
+    while server.play(path, guests, steps=50):
         pass
-    study(house, ana, table)
-    assert len(house.store.studies(table[3:])) >= known
+    study(server, ana, path)
+    assert len(server.store.studies(path[3:])) >= known
 
 
-def over(house, guests, moves):
-    table = house.table("squadro", *guests)
-    house.play(table, guests, steps=moves)
-    guests[0].done(f"{table}/resign", seat=1)
-    return table
+def over(server, guests, moves):
+    path = server.new_table("squadro", *guests)
+    server.play(path, guests, steps=moves)
+    guests[0].post_ok(f"{path}/resign", seat=1)
+    return path
 
 
 def eventually(fact):
@@ -195,26 +195,26 @@ def eventually(fact):
         time.sleep(0.002)
 
 
-def test_the_page_leads_with_the_readers_own_mistakes_and_a_watcher_gets_everybodys(house):
-    table, (ana, bo) = finished(house)
-    page = study(house, ana, table)
+def test_players_see_their_own_mistakes_first_and_watchers_see_all(server):
+    path, (ana, bo) = finished(server)
+    page = study(server, ana, path)
     assert page.index("What you could have done better") < page.index("How well did everyone play?")
-    seats = {guest: house.room(table).seats_of(guest.person) for guest in (ana, bo)}
+    seats = {guest: server.table_at(path).seats_of(guest.person) for guest in (ana, bo)}
     for guest, words in ((ana, "View this position"), (bo, "Bekijk deze stelling")):
-        own = guest.get(f"{table}/analysis").text
+        own = guest.get(f"{path}/analysis").text
         places = [int(at) for at in re.findall(rf'at/(\d+)\?missed=yes">{words}', own)]
         assert places
-        assert all(house.room(table).choosers[at] in seats[guest] for at in places), "only my own"
-    watched = house.guest("en").get(f"{table}/analysis").text
+        assert all(server.table_at(path).choosers[at] in seats[guest] for at in places), "only my own"
+    watched = server.guest("en").get(f"{path}/analysis").text
     assert "What you could" not in watched
     assert watched.count(" could have done better</h2>") == 2
 
 
 @pytest.mark.parametrize("game", ["squadro", "saga"])
-def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, game):
-    table, (ana, _) = finished(house, game)
-    page = study(house, ana, table)
-    first = re.search(rf'<li id="step-(\d+)"><a class="still" href="({table}/at/(\d+)\?[^"]+)"', page)
+def test_the_position_of_a_mistake_names_the_better_move_and_links_back(server, game):
+    path, (ana, _) = finished(server, game)
+    page = study(server, ana, path)
+    first = re.search(rf'<li id="step-(\d+)"><a class="still" href="({path}/at/(\d+)\?[^"]+)"', page)
     number, link, place = first.groups()
     assert int(number) == int(place) + 1
     assert ("eyes=" in link) == GAMES[game].hidden
@@ -223,35 +223,35 @@ def test_the_position_of_a_mistake_names_the_better_move_and_leads_back(house, g
     said = re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry)
     assert len(said) == 2
     assert all(words in there for words in said)
-    assert f'href="{table}/analysis#step-{number}"' in there
-    assert 'id="missed"' not in ana.get(f"{table}/at/{place}").text, "only from the analysis"
-    assert 'id="missed"' not in ana.get(f"{table}/at/{len(house.room(table).match.moves)}?missed=yes").text
-    watched = house.guest("en").get(link.replace("&amp;", "&")).text
+    assert f'href="{path}/analysis#step-{number}"' in there
+    assert 'id="missed"' not in ana.get(f"{path}/at/{place}").text, "only from the analysis"
+    assert 'id="missed"' not in ana.get(f"{path}/at/{len(server.table_at(path).match.moves)}?missed=yes").text
+    watched = server.guest("en").get(link.replace("&amp;", "&")).text
     assert "The chance of winning went" in watched
     assert "Your chance" not in watched
 
 
-def test_who_made_no_mistake_is_told_so(house):
-    house.appraiser.share = lambda seat, mine: (0.5, 0.5)
-    table, (ana, bo) = finished(house)
-    study(house, ana, table)
+def test_a_player_without_mistakes_reads_so(server):
+    server.appraiser.share = lambda seat, mine: (0.5, 0.5)
+    path, (ana, bo) = finished(server)
+    study(server, ana, path)
     for guest, won, well in (
         (ana, "to blame: none of your choices", "difference"),
         (bo, "Aan jouw zetten lag het niet", "verschil"),
     ):
-        page = guest.get(f"{table}/analysis").text
+        page = guest.get(f"{path}/analysis").text
         assert won in page
         assert well in page
 
 
-def reported(room, losses, luck=0.0, often=False):
+def reported(table, losses, luck=0.0, often=False):
     """A report without losses but these, once or often; every event of chance brought seat 1 so much."""
     steps = []
-    for place, (seat, move) in enumerate(zip(room.choosers, room.match.moves, strict=True)):
-        turn, token = room.game.turn(room.match.states[place]), room.game.write(move)
+    for place, (seat, move) in enumerate(zip(table.choosers, table.match.moves, strict=True)):
+        turn, token = table.game.turn(table.match.states[place]), table.game.write(move)
         values, change = {}, (luck, -luck) if not seat else (0.0, 0.0)
         if seat:
-            values = {room.game.write(one): 0.0 for one in turn.moves} | {token: 1.0}
+            values = {table.game.write(one): 0.0 for one in turn.moves} | {token: 1.0}
             other = next((one for one in values if one != token), None)
             if other and (lost := losses.get(seat, 0.0)):
                 losses = losses if often else losses | {seat: 0.0}
@@ -262,13 +262,13 @@ def reported(room, losses, luck=0.0, often=False):
     return Report(tuple(steps), (0.5, 0.5), (1.0, 0.0))
 
 
-def test_a_list_that_leaves_mistakes_out_says_so(house):
+def test_a_shortened_list_of_mistakes_says_so(server):
     """The account said six mistakes, and the list above it had five."""
-    table, (ana, _) = finished(house)
-    live = house.live(table)
-    sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
-    seat = live.table.seats_of(ana.person)[0]
-    many, one = (reported(live.table, {seat: 0.2}, often=often) for often in (True, False))
+    path, (ana, _) = finished(server)
+    loaded = server.loaded(path)
+    sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
+    seat = loaded.table.seats_of(ana.person)[0]
+    many, one = (reported(loaded.table, {seat: 0.2}, often=often) for often in (True, False))
     made = sum(step.loss > 0 for step in many.by(seat))
     assert made > 5
     assert len(mistakes(sheet, many, seat)["steps"]) == 5
@@ -276,33 +276,33 @@ def test_a_list_that_leaves_mistakes_out_says_so(house):
     assert mistakes(sheet, one, seat)["of_all"] == ""
 
 
-def test_small_losses_that_add_up_are_spoken_of(house):
+def test_the_sum_of_small_losses_is_mentioned(server):
     """A list of two mistakes stood above an account of six times as much."""
-    table, (ana, _) = finished(house)
-    live = house.live(table)
-    sheet = TableView(live, live.audience(ana.person, None, "en"), 0.0)
-    seat = live.table.seats_of(ana.person)[0]
-    small, large = (reported(live.table, {seat: cost}, often=True) for cost in (0.02, 0.2))
+    path, (ana, _) = finished(server)
+    loaded = server.loaded(path)
+    sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
+    seat = loaded.table.seats_of(ana.person)[0]
+    small, large = (reported(loaded.table, {seat: cost}, often=True) for cost in (0.02, 0.2))
     assert mistakes(sheet, small, seat)["smaller"].endswith("under “Step by step”.")
     assert mistakes(sheet, large, seat)["smaller"] == ""
 
 
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
-def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_there_was_any(house, game):
-    table, guests = finished(house, game)
-    live = house.live(table)
-    won = winners(live.table)[0]
+def test_a_good_win_is_named_first_and_bad_luck_only_if_there_was_any(server, game):
+    path, guests = finished(server, game)
+    loaded = server.loaded(path)
+    won = winners(loaded.table)[0]
     lost = 3 - won
 
     def heading(reader, seat, **given):
         person = guests[reader - 1].person if reader else ""
-        sheet = TableView(live, live.audience(person, None, "en"), 0.0)
-        return mistakes(sheet, reported(live.table, **given), seat)["words"]
+        sheet = TableView(loaded, loaded.audience(person, None, "en"), 0.0)
+        return mistakes(sheet, reported(loaded.table, **given), seat)["words"]
 
     assert heading(won, won, losses={}) == "Well won! You didn't make a single real mistake."
     assert heading(won, won, losses={won: 0.9}).startswith("Well won, with an accuracy of 9")
     assert heading(0, won, losses={won: 0.9}).startswith(
-        f"{live.table.names[won - 1].en} won with an accuracy"
+        f"{loaded.table.names[won - 1].en} won with an accuracy"
     )
     assert heading(lost, lost, losses={lost: 0.2}) == "What you could have done better"
     assert heading(lost, lost, losses={}) == "Well played! You made no real mistakes."
@@ -311,36 +311,38 @@ def test_whoever_won_well_is_told_so_first_and_bad_luck_is_only_named_where_ther
         assert heading(lost, lost, losses={}, luck=unlucky).endswith("it just wasn't your day.")
 
 
-def test_whoever_resigned_in_a_good_position_did_not_win(house):
-    guests = [house.guest("en"), house.guest("nl")]
-    table = over(house, guests, 12)
-    live = house.live(table)
-    ahead = reported(live.table, {})
+def test_a_player_who_resigned_in_a_good_position_did_not_win(server):
+    guests = [server.guest("en"), server.guest("nl")]
+    path = over(server, guests, 12)
+    loaded = server.loaded(path)
+    ahead = reported(loaded.table, {})
     words = [
-        mistakes(TableView(live, live.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
+        mistakes(TableView(loaded, loaded.audience(guest.person, None, "en"), 0.0), ahead, seat)["words"]
         for seat, guest in enumerate(guests, 1)
     ]
     assert words[0] == "Well played! You made no real mistakes."
     assert words[1].startswith("Well won!")
 
 
-def test_what_an_earlier_version_found_is_found_anew(house):
-    table, (ana, _) = finished(house)
+def test_analyses_of_an_earlier_version_are_repeated(server):
+    path, (ana, _) = finished(server)
     old = {"shares": [0.5, 0.5], "advice": ["1", [0.5, 0.5], ["a", "b"], {"1": 0.5}]}
-    house.store.keep_study(table[3:], "0123456789abcdef", old).result()
-    ana.get(f"{table}/analysis")
+    server.store.keep_study(path[3:], "0123456789abcdef", old).result()
+    ana.get(f"{path}/analysis")
     deadline = time.monotonic() + 90
-    while "<polyline" not in ana.get(f"{table}/analysis").text:
+    while "<polyline" not in ana.get(f"{path}/analysis").text:
         assert time.monotonic() < deadline
         time.sleep(0.01)
-    assert len(house.appraiser.asked) == len(house.room(table).match.states)
+    assert len(server.appraiser.asked) == len(server.table_at(path).match.states)
 
 
-def test_the_figures_of_a_step_agree_wherever_they_stand(house):
+def test_the_figures_of_a_move_are_the_same_on_all_pages(server):
     """−27 stood beside a chance that went from 30 to 5."""
-    table, (ana, _) = finished(house, "saxum")
-    page, live = study(house, ana, table), house.live(table)
-    report = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
+    path, (ana, _) = finished(server, "saxum")
+    page, loaded = study(server, ana, path), server.loaded(path)
+    report = report_on(
+        loaded.table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    )
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

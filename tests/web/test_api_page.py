@@ -1,4 +1,4 @@
-"""The page for bot authors tells the truth: its requests are asked, and answered as it says."""
+"""The API page: its example requests, routes, limits and Python work as documented."""
 
 import json
 import re
@@ -15,27 +15,27 @@ from speeltafel.server.programs import MAX_STREAMS
 from speeltafel.web import forms
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits import rates
-from tests.web.robots import Robot, example, token_for
-from tests.web.servers import Player, serving
+from tests.web.program_client import ProgramClient, example, token_for
+from tests.web.server_process import Player, serving
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "api.md").read_text("utf-8")
 BY_HAND = PAGE.split("## By hand\n")[1].split("\n## ")[0]
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", BY_HAND, re.MULTILINE | re.DOTALL)
 
 
-class Hand:
-    """Somebody who types what the page shows."""
+class Reader:
+    """A reader who runs the commands of the page."""
 
-    def __init__(self, house):
-        ana = house.guest()
-        table = ana.post("/tables", game="squadro").headers["location"]
-        ana.done(f"{table}/name", seat=1, name="Ana")
-        self.robo, self.bobo = Robot(house, ana, "Robo"), Robot(house, ana, "Bobo")
+    def __init__(self, server):
+        ana = server.guest()
+        path = ana.post("/tables", game="squadro").headers["location"]
+        ana.post_ok(f"{path}/name", seat=1, name="Ana")
+        self.robo, self.bobo = ProgramClient(server, ana, "Robo"), ProgramClient(server, ana, "Bobo")
         self.names = {"PROGRAM": self.robo.id, "$BOBO": self.bobo.id, "$SERVER": "http://testserver"}
         self.names |= {"$TOKEN": self.robo.token, "$OTHER": self.bobo.token}
 
     def typed(self, command):
-        """What a curl of this page is answered; of a stream, its first line."""
+        """Return the response to a curl command of the page; of a stream its first line."""
         for name, value in self.names.items():
             command = command.replace(name, value)
         program, *words = shlex.split(command)
@@ -55,15 +55,15 @@ class Hand:
         return caller.ask("POST" if sent else method, path, **(body if sent else {})).json()
 
     def learn(self, command, answer):
-        """What the page calls a table from now on."""
+        """Replace the page's placeholder for a table."""
         if "/api/challenge/" in command and "game" in answer:
             self.names["CHALLENGE"] = answer["id"]
         if "-d game=squadro" in command:
             self.names["TABLE"] = answer["id"]
 
 
-def test_every_request_of_the_page_is_answered_as_it_says(house):
-    hand, said, asked = Hand(house), None, 0
+def test_the_example_requests_get_the_documented_responses(server):
+    hand, said, asked = Reader(server), None, 0
     for kind, block in BLOCKS:
         if kind == "json":
             shown = block
@@ -78,10 +78,10 @@ def test_every_request_of_the_page_is_answered_as_it_says(house):
             refused = "error" in said
             assert not refused or command.endswith("TABLE/move/3"), (command, said)
     assert asked >= 16
-    assert house.room(hand.names["CHALLENGE"]).match is not None
+    assert server.table_at(hand.names["CHALLENGE"]).match is not None
 
 
-def test_every_way_in_stands_on_the_page_and_no_other():
+def test_the_page_lists_exactly_the_routes_of_the_api():
     listed = set(re.findall(r"^\| `(GET|POST) (/api/[^`]+)`", PAGE, re.MULTILINE))
     routes = {
         (next(iter(route.methods - {"HEAD"})), re.sub(r":\w+}", "}", route.path))
@@ -90,7 +90,7 @@ def test_every_way_in_stands_on_the_page_and_no_other():
     assert listed == routes
 
 
-def test_the_numbers_of_the_page_are_those_of_the_house():
+def test_the_limits_on_the_page_are_those_of_the_code():
     assert f"not heard of for {GONE:.0f} seconds" in PAGE
     assert f"at level `{STAND_IN}`" in PAGE
     assert f"{MAX_STREAMS} tables at most" in PAGE
@@ -100,16 +100,16 @@ def test_the_numbers_of_the_page_are_those_of_the_house():
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000") as opened:
+    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000") as opened:
         yield opened
 
 
-def test_the_pages_python_plays_a_match(server):
+def test_the_python_example_plays_a_match(server):
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
     ana = Player().visit(server)
     ours, theirs = token_for(ana, "Robo"), token_for(ana, "Bobo")
     with example(server, theirs):
         other = Client(server.address, theirs).account()["id"]
-        table = Client(server.address, ours).challenge(other, "squadro")["id"]
+        path = Client(server.address, ours).challenge(other, "squadro")["id"]
         exec(compile(code, "api.md", "exec"), {"address": server.address, "token": ours})
-    assert Client(server.address, ours).game(table)["state"]["turn"]["kind"] == "over"
+    assert Client(server.address, ours).game(path)["state"]["turn"]["kind"] == "over"

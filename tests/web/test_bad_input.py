@@ -1,4 +1,4 @@
-"""Bad input of every kind: a clear status, words in the asker's language, and nothing changes."""
+"""Bad input of every kind gets a clear status and message, and changes nothing."""
 
 import html
 import json
@@ -10,7 +10,7 @@ from speeltafel.play.user_text import clean_name
 from speeltafel.web.forms import BODY_LIMIT
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
-from tests.web.guests import ORIGIN, OWNER_KEY
+from tests.web.local_server import ORIGIN, OWNER_KEY
 
 HUGE = "9" * 5000
 DEEP = "[" * 5000
@@ -84,12 +84,12 @@ BAD_POSTS = [
 
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_a_bad_post_is_answered_clearly_and_changes_nothing(house, accept, language):
-    who = {name: house.guest(language) for name in ("ana", "bo", "eve")}
-    table = house.table("squadro", who["ana"], who["bo"])
-    before = house.kept()
+def test_a_bad_post_gets_a_clear_error_and_changes_nothing(server, accept, language):
+    who = {name: server.guest(language) for name in ("ana", "bo", "eve")}
+    path = server.new_table("squadro", who["ana"], who["bo"])
+    before = server.stored()
     for name, what, form, status in BAD_POSTS:
-        response = who[name].post(f"{table}/{what}", json="json" in accept, **form)
+        response = who[name].post(f"{path}/{what}", json="json" in accept, **form)
         case = (name, what, {key: str(value)[:30] for key, value in form.items()}, response.status_code)
         assert response.status_code == status, case
         if accept == "application/json":
@@ -103,7 +103,7 @@ def test_a_bad_post_is_answered_clearly_and_changes_nothing(house, accept, langu
             assert back == "/" or back.startswith("/t/")
         assert len(response.content) < 20_000
         assert "set-cookie" not in response.headers, case
-        assert house.kept() == before, case
+        assert server.stored() == before, case
 
 
 @pytest.mark.parametrize(
@@ -129,17 +129,17 @@ def test_a_bad_post_is_answered_clearly_and_changes_nothing(house, accept, langu
     ],
     ids=lambda settings: str(settings)[:50],
 )
-def test_settings_a_game_does_not_have_are_refused(house, settings):
-    ana = house.guest()
-    table = house.table("saga", ana, start=False)
-    before = house.kept()
-    response = ana.post(f"{table}/arrange", json=True, **settings)
+def test_unknown_settings_are_refused(server, settings):
+    ana = server.guest()
+    path = server.new_table("saga", ana, start=False)
+    before = server.stored()
+    response = ana.post(f"{path}/arrange", json=True, **settings)
     assert response.status_code == 422, response.text
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_a_table_is_set_up_for_a_game_we_have_and_so_many_as_it_takes(house):
-    ana = house.guest()
+def test_a_table_needs_a_known_game_and_a_valid_number_of_seats(server):
+    ana = server.guest()
     for form, status in (
         ({"game": "chess"}, 404),
         ({}, 404),
@@ -150,7 +150,7 @@ def test_a_table_is_set_up_for_a_game_we_have_and_so_many_as_it_takes(house):
         response = ana.http.post("/tables", data=form)
         assert response.status_code == status
         assert "set-cookie" not in response.headers
-    assert house.kept() == ({}, 0)
+    assert server.stored() == ({}, 0)
 
 
 def raw(guest, path, body, **headers):
@@ -158,10 +158,10 @@ def raw(guest, path, body, **headers):
     return guest.http.post(path, content=body, headers={**kind, **headers})
 
 
-def test_bodies_that_can_not_be_forms(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    before = house.kept()
+def test_bodies_that_are_not_forms_are_refused(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    before = server.stored()
     for body, status in (
         (b"text=" + b"a" * BODY_LIMIT, 413),
         (b"\xff\xfe\xfd", 422),
@@ -172,32 +172,32 @@ def test_bodies_that_can_not_be_forms(house):
         (b'{"text": "hoi"}', 422),
         (b"--x\r\nContent-Disposition: form-data; name=text\r\n\r\nhoi\r\n--x--", 422),
     ):
-        response = raw(ana, f"{table}/say", body, accept="application/json")
+        response = raw(ana, f"{path}/say", body, accept="application/json")
         assert response.status_code == status, body[:40]
         assert response.json()["message"]
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_a_body_without_an_announced_length_is_measured_while_it_comes(house):
+def test_a_body_without_content_length_is_limited_while_it_arrives(server):
     """413, not 429: the same body will never fit, so nobody should try it again later."""
     parts = (b"a" * 1000 for _ in range(40))
-    response = raw(house.guest(), "/tables", parts, accept="application/json")
+    response = raw(server.guest(), "/tables", parts, accept="application/json")
     assert response.status_code == 413
     assert response.json()["error"] == "too-large"
-    assert house.kept() == ({}, 0)
+    assert server.stored() == ({}, 0)
 
 
-def test_who_floods_the_house_is_asked_to_wait(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=20))
-    answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(12)]
+def test_too_many_posts_get_429_with_retry_after(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    use(server.app, rates=RateLimiter(rate=0.0, burst=20))
+    answers = [ana.post(f"{path}/say", json=True, text=f"{at}").status_code for at in range(12)]
     assert answers == [200] * 5 + [429] * 7
-    assert len(house.room(table).said) == 5
-    assert ana.get(table).status_code == 200, "looking is still allowed"
+    assert len(server.table_at(path).said) == 5
+    assert ana.get(path).status_code == 200, "looking is still allowed"
 
 
-def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
+def test_refused_posts_count_and_idle_addresses_are_forgotten(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.rates.time.monotonic", lambda: now[0])
     rates = RateLimiter(rate=1.0, burst=3.0)
@@ -217,53 +217,53 @@ def test_refused_posts_count_too_and_a_quiet_address_is_forgotten(monkeypatch):
 
 
 @pytest.mark.parametrize("cookie", ["x", "", "0" * 5000, "é", '"; drop', "../../etc", "%00"])
-def test_a_forged_cookie_is_nobody(house, cookie):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    before = house.kept()
-    forger = house.guest()
+def test_a_forged_cookie_is_ignored(server, cookie):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    before = server.stored()
+    forger = server.guest()
     header = {"cookie": f"speeltafel={cookie}; owner={cookie}; taal={cookie}".encode()}
-    assert forger.http.get(table, headers=header).status_code == 200
+    assert forger.http.get(path, headers=header).status_code == 200
     assert "password" in forger.http.get("/owner", headers=header).text
     move = {"seat": "1", "move": "1", "version": "1"}
-    assert forger.http.post(f"{table}/move", data=move, headers=header).status_code == 403
+    assert forger.http.post(f"{path}/move", data=move, headers=header).status_code == 403
     assert forger.http.post("/owner", data={"do": "backup"}, headers=header).status_code == 422
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_an_old_seat_link_opens_nothing_and_a_look_changes_nothing(house):
-    ana, bo, eve = house.guest(), house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
+def test_a_renewed_seat_link_is_invalid_and_get_changes_nothing(server):
+    ana, bo, eve = server.guest(), server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
 
     def link():
-        return re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", ana.get(table).text)[0]
+        return re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", ana.get(path).text)[0]
 
     first = link()
-    before = house.kept()
+    before = server.stored()
     assert eve.get(first).status_code == 200
-    assert ana.get(first).headers["location"] == table
-    assert house.kept() == before
-    ana.done(f"{table}/renew", seat=1)
-    kept = house.kept()
+    assert ana.get(first).headers["location"] == path
+    assert server.stored() == before
+    ana.post_ok(f"{path}/renew", seat=1)
+    kept = server.stored()
     for forged in (first, link()[:-1] + "g", link().replace("/seat/1/", "/seat/2/"), link().upper()):
         assert eve.get(forged).status_code in (404, 422)
         assert eve.post(forged).status_code in (404, 422)
-    assert house.kept() == kept
-    assert eve.get(f"{table}/qr.svg?seat=1").status_code == 422, "a chair's code is for who sits there"
+    assert server.stored() == kept
+    assert eve.get(f"{path}/qr.svg?seat=1").status_code == 422, "a chair's code is for who sits there"
     assert eve.post(link()).status_code == 303
-    assert house.room(table).chairs[0].person == eve.person
-    assert ana.post(f"{table}/move", json=True, seat=1, move="1", version=1).status_code == 403
+    assert server.table_at(path).chairs[0].person == eve.person
+    assert ana.post(f"{path}/move", json=True, seat=1, move="1", version=1).status_code == 403
 
 
-def test_nobody_unknown_plays_for_a_chair_that_was_freed(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    ana.done(f"{table}/rise", seat=1)
-    before = house.kept()
+def test_strangers_can_not_act_for_a_free_seat(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    ana.post_ok(f"{path}/rise", seat=1)
+    before = server.stored()
     for what in ("move", "undo", "end", "resign", "renew"):
         form = {"seat": 1, "move": "1", "version": 1}
-        assert house.guest().post(f"{table}/{what}", json=True, **form).status_code == 403, what
-    assert house.kept() == before
+        assert server.guest().post(f"{path}/{what}", json=True, **form).status_code == 403, what
+    assert server.stored() == before
 
 
 @pytest.mark.parametrize(
@@ -271,8 +271,8 @@ def test_nobody_unknown_plays_for_a_chair_that_was_freed(house):
     ["//evil.example", "http://evil.example", "/\\evil.example", "\\\\evil.example", "/\t/evil.example",
      "/\n/evil.example", "javascript:alert(1)", "", "evil.example", "/%0d%0aset-cookie:x=1", " //evil"],
 )  # fmt: skip
-def test_choosing_a_language_leads_nowhere_else(house, back):
-    response = house.guest().post("/language", language="nl", back=back)
+def test_choosing_a_language_does_not_redirect_to_another_site(server, back):
+    response = server.guest().post("/language", language="nl", back=back)
     location = response.headers["location"]
     assert response.status_code == 303
     assert location.startswith("/")
@@ -286,27 +286,27 @@ EVIL = "<b onx=1>\"'&</b><script>"
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
-def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
-    ana, bo, eve = house.guest("nl"), house.guest("en"), house.guest("en")
-    table = ana.post("/tables", game=game).headers["location"]
-    ana.done(f"{table}/rise", seat=1)
-    ana.done(f"{table}/sit", seat=1, name=EVIL)
-    bo.done(f"{table}/sit", seat=2, name=EVIL[::-1])
-    waiting = [guest.get(table).text for guest in (ana, bo, eve)]
-    ana.done(f"{table}/start")
+def test_markup_in_names_and_chat_is_escaped(server, game):
+    ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
+    path = ana.post("/tables", game=game).headers["location"]
+    ana.post_ok(f"{path}/rise", seat=1)
+    ana.post_ok(f"{path}/sit", seat=1, name=EVIL)
+    bo.post_ok(f"{path}/sit", seat=2, name=EVIL[::-1])
+    waiting = [guest.get(path).text for guest in (ana, bo, eve)]
+    ana.post_ok(f"{path}/start")
     frames = []
-    with bo.listen(table, house.room(table).seq) as socket:
-        house.play(table, [ana, bo], steps=12)
-        ana.done(f"{table}/say", text=EVIL * 3)
+    with bo.listen(path, server.table_at(path).seq) as socket:
+        server.play(path, [ana, bo], steps=12)
+        ana.post_ok(f"{path}/say", text=EVIL * 3)
         while not frames or "chat" not in frames[-1]:
             frames.append(json.loads(socket.receive_text()))
-    seat = house.room(table).actor
-    [ana, bo][seat - 1].done(f"{table}/undo", seat=seat)
-    pages = [guest.get(table).text for guest in (ana, bo, eve)]
-    pages += [ana.get(f"{table}/at/3").text, ana.get("/mine").text, bo.get(table).text]
+    seat = server.table_at(path).actor
+    [ana, bo][seat - 1].post_ok(f"{path}/undo", seat=seat)
+    pages = [guest.get(path).text for guest in (ana, bo, eve)]
+    pages += [ana.get(f"{path}/at/3").text, ana.get("/mine").text, bo.get(path).text]
     eve.post("/owner", key=OWNER_KEY)
     pages.append(eve.get("/owner").text)
-    link = re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", ana.get(table).text)[0]
+    link = re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", ana.get(path).text)[0]
     pages.append(eve.get(link).text)
     for page in pages + waiting:
         assert "<b onx" not in page
@@ -321,7 +321,7 @@ def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
         assert "<script>" not in "".join(markup)
     assert eve.get(f"/owner?said={EVIL}").text.count("<script") == 1
     assert "<script>" not in eve.get(f"/t/{EVIL}").text
-    assert "<script>" not in eve.post(f"{table}/sit", seat=EVIL).text
+    assert "<script>" not in eve.post(f"{path}/sit", seat=EVIL).text
 
 
 @pytest.mark.parametrize(
@@ -339,15 +339,15 @@ def test_a_script_in_a_name_or_in_talk_is_only_ever_text(house, game):
         ("a\u2028b", "a b"),
     ],
 )
-def test_a_name_is_what_can_be_seen_of_it(given, kept):
+def test_names_lose_invisible_characters(given, kept):
     assert clean_name(given) == kept
 
 
-def test_a_name_of_nothing_becomes_a_guest(house):
-    ana, bo = house.guest("nl"), house.guest("nl")
-    table = ana.post("/tables", game="squadro").headers["location"]
-    bo.done(f"{table}/sit", seat=2, name="\u202e\u200b \x00")
-    assert [chair.name for chair in house.room(table).chairs] == ["Gast", "Gast 2"]
+def test_an_empty_name_becomes_guest(server):
+    ana, bo = server.guest("nl"), server.guest("nl")
+    path = ana.post("/tables", game="squadro").headers["location"]
+    bo.post_ok(f"{path}/sit", seat=2, name="\u202e\u200b \x00")
+    assert [chair.name for chair in server.table_at(path).chairs] == ["Gast", "Gast 2"]
 
 
 @pytest.mark.parametrize("path", [
@@ -355,26 +355,26 @@ def test_a_name_of_nothing_becomes_a_guest(house):
     "/static/games/..%2f..%2fapp.css", "/rules/..%2fsaga", "/rules/%00", "/t/..%2f..%2fowner",
     f"/t/x/at/{HUGE}", "/t/x/at/-1", "/t/x/at/1.5", "/static/templates/at.html", "/static/" + "a" * 300,
 ])  # fmt: skip
-def test_a_crooked_path_leads_nowhere(house, path):
-    assert house.guest().get(path).status_code == 404
+def test_a_malformed_path_gets_404(server, path):
+    assert server.guest().get(path).status_code == 404
 
 
-def test_looking_further_than_the_game_has_come_is_refused(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    assert ana.get(f"{table}/at/0").status_code == 200
-    assert ana.get(f"{table}/at/1").status_code == 422
-    assert ana.get(f"{table}/at/999999999").status_code == 422
-    assert ana.get(f"{table}/record").status_code == 422, "a match is told when it is over"
+def test_positions_and_queries_out_of_range_are_answered_safely(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    assert ana.get(f"{path}/at/0").status_code == 200
+    assert ana.get(f"{path}/at/1").status_code == 422
+    assert ana.get(f"{path}/at/999999999").status_code == 422
+    assert ana.get(f"{path}/record").status_code == 422, "a match is told when it is over"
     for query in ("", "since=-1", f"since={HUGE}", "since=²", "since=a&as=9", "as=%00"):
-        assert ana.get(f"{table}/news?{query}").json()["page"] is True
+        assert ana.get(f"{path}/news?{query}").json()["page"] is True
     for touch in ("", "field-", "field-zz", "{}", "field-{0}", "%00", "x" * 5000):
-        assert ana.get(f"{table}/why?touch={touch}").json()["message"]
+        assert ana.get(f"{path}/why?touch={touch}").json()["message"]
 
 
-def test_a_referer_can_not_lead_a_form_astray(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    for referer in ("http://evil.example/?as=//x", f"{ORIGIN}{table}?as=1", "?as=\t", "x?as="):
-        response = ana.post(f"{table}/say", text="hoi", headers={"referer": referer})
-        assert re.fullmatch(rf"{table}(\?as=[\w/%]*)?", response.headers["location"])
+def test_a_referer_does_not_change_the_redirect_of_a_form(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    for referer in ("http://evil.example/?as=//x", f"{ORIGIN}{path}?as=1", "?as=\t", "x?as="):
+        response = ana.post(f"{path}/say", text="hoi", headers={"referer": referer})
+        assert re.fullmatch(rf"{path}(\?as=[\w/%]*)?", response.headers["location"])

@@ -1,4 +1,4 @@
-"""The rulebooks as somebody reads them: every link leads somewhere, every diagram is drawn and told."""
+"""The pages of rulebooks and summaries: links, rulings and diagrams."""
 
 import html
 import re
@@ -20,10 +20,8 @@ WORDS = [("nl", "Inhoud", "Eerst", "Daarna"), ("en", "Contents", "Before", "Afte
 
 @games
 @pytest.mark.parametrize(("language", "contents", "before", "after"), WORDS)
-def test_a_rulebook_has_contents_rulings_to_link_to_and_diagrams(
-    house, game, language, contents, before, after
-):
-    page = house.guest(language).get(f"/rules/{game.key}").text
+def test_a_rulebook_has_contents_linked_rulings_and_diagrams(server, game, language, contents, before, after):
+    page = server.guest(language).get(f"/rules/{game.key}").text
     ids = IDS.findall(page)
     assert len(set(ids)) == len(ids)
     assert set(game.rulings) < set(ids)
@@ -50,8 +48,8 @@ def test_a_rulebook_has_contents_rulings_to_link_to_and_diagrams(
 
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_summary_leads_to_the_rulings_it_names(house, game, language):
-    guest = house.guest(language)
+def test_the_summary_links_to_its_rulings(server, game, language):
+    guest = server.guest(language)
     page, book = guest.get(f"/rules/{game.key}/summary").text, guest.get(f"/rules/{game.key}").text
     assert f'href="/rules/{game.key}/summary"' in book
     known, named = set(IDS.findall(book)), set()
@@ -66,26 +64,26 @@ def test_the_summary_leads_to_the_rulings_it_names(house, game, language):
 
 
 @games
-def test_what_a_diagram_lights_is_what_can_be_used(house, game):
-    page = house.guest("en").get(f"/rules/{game.key}").text
+def test_a_diagram_highlights_what_can_be_used(server, game):
+    page = server.guest("en").get(f"/rules/{game.key}").text
     for name, diagram in game.diagrams.items():
         shown = re.search(rf'<figure id="{name}".*?</figure>', page, re.DOTALL)[0]
         assert (len(re.findall(r'class="item [^"]*\blive"', shown)) > 0) == diagram.lit, name
 
 
-def test_the_summary_is_at_hand_at_a_table(house):
-    ana = house.guest("en")
-    table = ana.post("/tables", game="squadro").headers["location"]
-    assert 'href="/rules/squadro/summary"' in ana.get(table).text
-    ana.done(f"{table}/bot", seat=2, level="casual")
-    ana.done(f"{table}/start")
-    assert re.search(r'class="more".*href="/rules/squadro/summary"', ana.get(table).text, re.DOTALL)
+def test_a_table_links_to_the_summary(server):
+    ana = server.guest("en")
+    path = ana.post("/tables", game="squadro").headers["location"]
+    assert 'href="/rules/squadro/summary"' in ana.get(path).text
+    ana.post_ok(f"{path}/bot", seat=2, level="casual")
+    ana.post_ok(f"{path}/start")
+    assert re.search(r'class="more".*href="/rules/squadro/summary"', ana.get(path).text, re.DOTALL)
 
 
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_the_page_of_the_rules_begins_with_them_in_short(house, game, language):
-    page = house.guest(language).get(f"/rules/{game.key}").text
+def test_the_rules_page_begins_with_the_summary(server, game, language):
+    page = server.guest(language).get(f"/rules/{game.key}").text
     short, _, rest = page.partition('<nav class="contents"')
     for heading in re.findall(r"^## (.+)$", game.brief.into(language), re.MULTILINE):
         assert f"<h3>{heading}</h3>" in short
@@ -98,10 +96,10 @@ def test_a_game_without_a_summary_of_its_own_shows_its_rules_once():
     assert Rulebooks().short(replace(game, brief=game.rulebook), "en") == ""
 
 
-def test_a_rulebook_is_compressed_once_and_reads_the_same(house):
-    plain = house.guest(**{"accept-encoding": "identity"}).get("/rules/saga")
+def test_a_rulebook_is_compressed_once_and_reads_the_same(server):
+    plain = server.guest(**{"accept-encoding": "identity"}).get("/rules/saga")
     compressed.cache_clear()
-    packed = [house.guest(**{"accept-encoding": "gzip"}).get("/rules/saga") for _ in range(3)]
+    packed = [server.guest(**{"accept-encoding": "gzip"}).get("/rules/saga") for _ in range(3)]
     assert {answer.text for answer in packed} == {plain.text}
     assert compressed.cache_info().misses == 1
     for answer in packed:
@@ -111,5 +109,5 @@ def test_a_rulebook_is_compressed_once_and_reads_the_same(house):
     assert "content-encoding" not in plain.headers
 
 
-def test_there_is_no_summary_of_a_game_that_is_not_there(house):
-    assert house.guest().get("/rules/chess/summary").status_code == 404
+def test_the_summary_of_an_unknown_game_gets_404(server):
+    assert server.guest().get("/rules/chess/summary").status_code == 404

@@ -1,4 +1,4 @@
-"""A first game with a coach: it looks at one's last move, and speaks up where that cost much."""
+"""The coach: it analyses the player's moves and comments on costly ones."""
 
 import time
 from concurrent.futures import Future
@@ -12,92 +12,92 @@ from speeltafel.core.game import Choose
 from speeltafel.core.report import Appraisal, Known
 from speeltafel.games import GAMES
 from speeltafel.server.studies import report_on
+from tests.web.fake_bots import WHY, FakeAppraiser, StrictAppraiser
 from tests.web.test_analysis import eventually
-from tests.web.thinkers import WHY, Appraiser, Strict
 
 SURE = Known(WINS, 1)
 SILENT = {"words": [], "much": False, "back": False}
 
 
-def plays(house, guest, table, move):
-    house.bots_have_moved(table)
-    guest.done(f"{table}/move", seat=1, move=move, version=house.room(table).version)
-    house.bots_have_moved(table)
+def plays(server, guest, path, move):
+    server.wait_for_bots(path)
+    guest.post_ok(f"{path}/move", seat=1, move=move, version=server.table_at(path).version)
+    server.wait_for_bots(path)
 
 
-def test_a_lesson_ends_in_a_game_against_a_beginner_with_a_coach(house, ana):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    assert house.room(table).chairs[1].bot == "beginner"
-    page = ana.get(table).text
+def test_a_lesson_ends_with_a_match_against_a_beginner_with_a_coach(server, ana):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    assert server.table_at(path).chairs[1].bot == "beginner"
+    page = ana.get(path).text
     assert 'id="coach"' in page
     assert "/coach.js" in page
-    assert 'id="coach"' not in house.guest("en").get(table).text
+    assert 'id="coach"' not in server.guest("en").get(path).text
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "columbiz"])
-def test_every_game_begins_so(house, ana, game):
+def test_every_game_offers_a_first_match_with_a_coach(server, ana, game):
     assert 'id="coach"' in ana.get(ana.post(f"/learn/{game}/play").headers["location"]).text
 
 
-def test_the_coach_sees_what_its_pupil_saw_and_speaks_up_where_a_move_cost_much(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "3")
-    strict.asked.clear()
-    said = ana.done(f"{table}/look", seat=1)["coach"]
+def test_the_coach_uses_the_players_view_and_comments_on_a_costly_move(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    plays(server, ana, path, "3")
+    strict_appraiser.asked.clear()
+    said = ana.post_ok(f"{path}/look", seat=1)["coach"]
     assert said["much"] is True
     assert said["words"][0] == (
         "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”: a winning chance of 90% instead of 30%."
     )
     assert said["back"] is True
     assert said["words"][1] == WHY.en
-    assert strict.asked[0] == house.room(table).match.states[0]
-    page = ana.post(f"{table}/look", seat=1).text
+    assert strict_appraiser.asked[0] == server.table_at(path).match.states[0]
+    page = ana.post(f"{path}/look", seat=1).text
     assert 'action="/t/' in page
     assert "/undo" in page
 
 
-def test_a_fine_move_is_praised_and_nothing_is_offered_back(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
-    assert "looks on with you" in ana.post(f"{table}/look", seat=1).text
-    plays(house, ana, table, "1")
-    assert ana.done(f"{table}/look", seat=1)["coach"] == {
+def test_a_good_move_is_praised_without_an_undo_offer(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
+    assert "looks on with you" in ana.post(f"{path}/look", seat=1).text
+    plays(server, ana, path, "1")
+    assert ana.post_ok(f"{path}/look", seat=1)["coach"] == {
         "words": ["“Row 1: 3 steps” was a good move: there was nothing better."],
         "much": False,
         "back": False,
     }
-    assert "/undo" not in ana.post(f"{table}/look", seat=1).text
+    assert "/undo" not in ana.post(f"{path}/look", seat=1).text
 
 
-def test_the_coach_is_silent_where_little_was_given_away_or_nothing_was_at_stake(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "2")
+def test_the_coach_is_silent_when_little_was_lost_or_at_stake(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    plays(server, ana, path, "2")
     silent = SILENT
-    assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "three points less are no praise"
-    strict.worst = 0.85
-    table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "1")
-    assert ana.done(f"{table}/look", seat=1)["coach"] == silent, "nothing could have gone wrong"
+    assert ana.post_ok(f"{path}/look", seat=1)["coach"] == silent, "three points less are no praise"
+    strict_appraiser.worst = 0.85
+    path = ana.post("/learn/squadro/play").headers["location"]
+    plays(server, ana, path, "1")
+    assert ana.post_ok(f"{path}/look", seat=1)["coach"] == silent, "nothing could have gone wrong"
 
 
-def test_a_losing_position_is_not_praised_as_if_it_were_won(house, ana, strict):
-    strict.best, strict.second, strict.worst = 0.2, 0.2, 0.05
-    table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "1")
-    (words,) = ana.done(f"{table}/look", seat=1)["coach"]["words"]
+def test_a_losing_position_is_not_called_won(server, ana, strict_appraiser):
+    strict_appraiser.best, strict_appraiser.second, strict_appraiser.worst = 0.2, 0.2, 0.05
+    path = ana.post("/learn/squadro/play").headers["location"]
+    plays(server, ana, path, "1")
+    (words,) = ana.post_ok(f"{path}/look", seat=1)["coach"]["words"]
     assert words == "You were behind, but “Row 1: 3 steps” was the best move."
 
 
-def test_where_there_was_only_one_move_nothing_is_said_and_nobody_asked(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    plays(house, ana, table, "1")
-    live = house.live(table)
-    turn, game = live.table.game.turn, live.table.game
+def test_a_forced_move_gets_no_comment_and_no_analysis(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    plays(server, ana, path, "1")
+    loaded = server.loaded(path)
+    turn, game = loaded.table.game.turn, loaded.table.game
     object.__setattr__(game, "turn", lambda state: _only_first(turn(state)))
     try:
-        strict.asked.clear()
-        assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
-        assert not strict.asked
+        strict_appraiser.asked.clear()
+        assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
+        assert not strict_appraiser.asked
     finally:
         object.__setattr__(game, "turn", turn)
 
@@ -106,29 +106,29 @@ def _only_first(turn):
     return Choose(turn.seat, turn.moves[:1])
 
 
-def test_the_coach_comes_and_goes_as_one_likes(house, ana):
-    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    assert 'id="coach"' not in ana.get(table).text
-    assert ana.post(f"{table}/coach", on="yes").headers["location"] == table
-    assert 'id="coach"' in ana.get(table).text
-    ana.post(f"{table}/coach", on="no")
-    assert 'id="coach"' not in ana.get(table).text
+def test_the_coach_can_be_switched_on_and_off(server, ana):
+    path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    assert 'id="coach"' not in ana.get(path).text
+    assert ana.post(f"{path}/coach", on="yes").headers["location"] == path
+    assert 'id="coach"' in ana.get(path).text
+    ana.post(f"{path}/coach", on="no")
+    assert 'id="coach"' not in ana.get(path).text
 
 
-def test_against_people_there_is_no_coach(house, ana):
-    bo = house.guest("en")
-    table = house.table("squadro", ana, bo)
-    house.play(table, [ana, bo], steps=2)
-    ana.post(f"{table}/coach", on="yes")
-    assert 'id="coach"' not in ana.get(table).text
-    assert ana.post(f"{table}/look", json=True, seat=1).status_code == 403
+def test_against_people_there_is_no_coach(server, ana):
+    bo = server.guest("en")
+    path = server.new_table("squadro", ana, bo)
+    server.play(path, [ana, bo], steps=2)
+    ana.post(f"{path}/coach", on="yes")
+    assert 'id="coach"' not in ana.get(path).text
+    assert ana.post(f"{path}/look", json=True, seat=1).status_code == 403
     alone = ana.post("/learn/squadro/play").headers["location"]
     assert bo.post(f"{alone}/look", json=True, seat=1).status_code in (403, 422)
     assert ana.post(f"{alone}/look", json=True, seat=2).status_code in (403, 422)
 
 
-class Fickle(Appraiser):
-    """Never says the same twice, as a search does that is cut off by the clock."""
+class Fickle(FakeAppraiser):
+    """Never values a position the same twice, as a search with a time limit does."""
 
     def appraisal(self, game, state, taken, seed):
         turn, chance = game.turn(state), Random(len(self.asked))
@@ -140,75 +140,79 @@ class Fickle(Appraiser):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
+def test_hint_coach_and_analysis_agree(server, ana, game):
     """14 % was said by the one and 70 % by the other, for each had a search of its own."""
-    house.app.state.services.studies._appraise = judge = Fickle()
-    table = ana.post(f"/learn/{game}/play").headers["location"]
-    live, room, hints = house.live(table), house.room(table), {}
+    server.app.state.services.studies._appraise = judge = Fickle()
+    path = ana.post(f"/learn/{game}/play").headers["location"]
+    loaded, table, hints = server.loaded(path), server.table_at(path), {}
     for _ in range(3):
-        house.bots_have_moved(table)
-        while len(room.turn.moves) < 2:
-            house.play(table, [ana, ana])
-            house.bots_have_moved(table)
-        place, view = len(room.match.moves), room.view(room.state, 1)
-        labels = {room.game.write(move): room.game.label(view, move).en for move in room.turn.moves}
-        hint = hints[place] = ana.done(f"{table}/hint", seat=1)["hint"]
-        assert ana.done(f"{table}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
+        server.wait_for_bots(path)
+        while len(table.turn.moves) < 2:
+            server.play(path, [ana, ana])
+            server.wait_for_bots(path)
+        place, view = len(table.match.moves), table.view(table.state, 1)
+        labels = {table.game.write(move): table.game.label(view, move).en for move in table.turn.moves}
+        hint = hints[place] = ana.post_ok(f"{path}/hint", seat=1)["hint"]
+        assert ana.post_ok(f"{path}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
         taken = next(token for token in labels if token != hint["move"])
-        ana.done(f"{table}/move", seat=1, move=taken, version=room.version)
-        found = house.door.portal.call(house.app.state.services.studies.known, live, place)
+        ana.post_ok(f"{path}/move", seat=1, move=taken, version=table.version)
+        found = server.client.portal.call(server.app.state.services.studies.known, loaded, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
-        said = ana.done(f"{table}/look", seat=1)["coach"]
+        said = ana.post_ok(f"{path}/look", seat=1)["coach"]
         if said["much"]:
             assert f"“{labels[hint['move']]}” was stronger than “{labels[taken]}”" in said["words"][0]
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
-    analysed(ana, table)
-    steps = report_on(room, house.door.portal.call(house.app.state.services.studies.appraisals, live)).steps
+    analysed(ana, path)
+    steps = report_on(
+        table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
+    ).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
 
 
-def test_the_coach_has_judged_the_choice_before_it_is_made(house, ana, strict):
+def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appraiser):
     """So it speaks up before the opponent has answered."""
-    table = ana.post("/learn/squadro/play").headers["location"]
-    house.bots_have_moved(table)
-    ana.get(table)
-    judged(house, table, 0)
+    path = ana.post("/learn/squadro/play").headers["location"]
+    server.wait_for_bots(path)
+    ana.get(path)
+    judged(server, path, 0)
     for turn in range(2):
-        plays(house, ana, table, "3")
-        judged(house, table, len(house.room(table).match.moves))
-        asked = len(strict.asked)
+        plays(server, ana, path, "3")
+        judged(server, path, len(server.table_at(path).match.moves))
+        asked = len(strict_appraiser.asked)
         assert asked == turn + 2, "the next choice is judged while its player thinks"
-        assert ana.done(f"{table}/look", seat=1)["coach"]["much"] is True
-        assert len(strict.asked) == asked, "and then nobody need be asked"
-    ana.get(table)
-    assert len(strict.asked) == asked, "nor when the page is loaded anew"
+        assert ana.post_ok(f"{path}/look", seat=1)["coach"]["much"] is True
+        assert len(strict_appraiser.asked) == asked, "and then nobody need be asked"
+    ana.get(path)
+    assert len(strict_appraiser.asked) == asked, "nor when the page is loaded anew"
 
 
-def analysed(guest, table):
-    """The page with the analysis, once the match is given up and all of it is judged."""
-    guest.done(f"{table}/resign", seat=1)
-    guest.post(f"{table}/analysis")
+def analysed(guest, path):
+    """Resign and wait for the analysis; return its page."""
+    guest.post_ok(f"{path}/resign", seat=1)
+    guest.post(f"{path}/analysis")
     deadline = time.monotonic() + 90
-    while "<polyline" not in (page := guest.get(f"{table}/analysis").text):
+    while "<polyline" not in (page := guest.get(f"{path}/analysis").text):
         assert time.monotonic() < deadline
         time.sleep(0.01)
     return page
 
 
-def judged(house, table, place):
+def judged(server, path, place):
     """Wait until the choice at this place is judged."""
     deadline = time.monotonic() + 90
-    while house.door.portal.call(house.app.state.services.studies.known, house.live(table), place) is None:
+    while (
+        server.client.portal.call(server.app.state.services.studies.known, server.loaded(path), place) is None
+    ):
         assert time.monotonic() < deadline
         time.sleep(0.001)
 
 
-class Waiting(Strict):
-    """Answers no question until it is told to answer the oldest."""
+class Waiting(StrictAppraiser):
+    """Answers the oldest request when told to."""
 
     def __init__(self):
         super().__init__()
@@ -224,101 +228,101 @@ class Waiting(Strict):
 
 
 def people(judge):
-    """For whom each judgement was asked."""
+    """Return the asker of each request."""
     return [asker.person for asker in judge.askers]
 
 
-def test_one_choice_of_a_person_is_judged_beforehand_at_a_time(house, ana):
+def test_only_one_position_of_a_person_is_analysed_ahead(server, ana):
     """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
-    house.app.state.services.studies._appraise = judge = Waiting()
+    server.app.state.services.studies._appraise = judge = Waiting()
     tables = []
-    for guest in (ana, ana, ana, house.guest("en")):
-        table = guest.post("/learn/squadro/play").headers["location"]
-        tables.append(table)
-        house.bots_have_moved(table)
-        guest.get(table)
+    for guest in (ana, ana, ana, server.guest("en")):
+        path = guest.post("/learn/squadro/play").headers["location"]
+        tables.append(path)
+        server.wait_for_bots(path)
+        guest.get(path)
     first, second, _, others = tables
-    expected = [house.room(table).chairs[0].person for table in (first, others)]
+    expected = [server.table_at(path).chairs[0].person for path in (first, others)]
     eventually(lambda: people(judge) == expected)
     judge.answer()
     ana.post(f"{second}/coach", on="yes")
     eventually(lambda: ana.get(second) and people(judge) == [*expected, expected[0]])
 
 
-def test_without_a_coach_nothing_is_judged_beforehand(house, ana, strict):
-    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    plays(house, ana, table, "3")
-    ana.get(table)
-    assert not strict.asked
+def test_without_a_coach_nothing_is_analysed_ahead(server, ana, strict_appraiser):
+    path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    plays(server, ana, path, "3")
+    ana.get(path)
+    assert not strict_appraiser.asked
 
 
-def test_a_coach_who_was_sent_away_judges_nothing_beforehand(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
-    house.bots_have_moved(table)
-    ana.get(table)
-    judged(house, table, 0)
-    ana.post(f"{table}/coach", on="no")
-    plays(house, ana, table, "3")
-    ana.get(table)
-    assert len(strict.asked) == 1
+def test_after_the_coach_is_switched_off_nothing_is_analysed_ahead(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
+    server.wait_for_bots(path)
+    ana.get(path)
+    judged(server, path, 0)
+    ana.post(f"{path}/coach", on="no")
+    plays(server, ana, path, "3")
+    ana.get(path)
+    assert len(strict_appraiser.asked) == 1
 
 
-def looks(house, table):
-    """Let all who must see to a table look at it, and what they begin begin."""
-    house.door.portal.call(house.app.state.services.studies.table_changed, house.live(table))
-    house.guest().get(table)
+def looks(server, path):
+    """Let all listeners handle a table, and start their tasks."""
+    server.client.portal.call(server.app.state.services.studies.table_changed, server.loaded(path))
+    server.guest().get(path)
 
 
-def test_nothing_is_judged_beforehand_against_people_or_for_an_empty_chair(house, ana, strict):
-    table = house.table("squadro", ana, house.guest("en"))
-    house.live(table).coached = 1
-    looks(house, table)
-    assert not strict.asked, "bo may not be played against with a coach"
+def test_nothing_is_analysed_ahead_against_people_or_for_an_empty_seat(server, ana, strict_appraiser):
+    path = server.new_table("squadro", ana, server.guest("en"))
+    server.loaded(path).coached = 1
+    looks(server, path)
+    assert not strict_appraiser.asked, "bo may not be played against with a coach"
     alone = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    house.bots_have_moved(alone)
-    house.live(alone).coached = 1
-    house.room(alone).chairs[0].person = ""
-    looks(house, alone)
-    assert not strict.asked, "nobody sits there"
-    house.room(alone).chairs[0].person = ana.person
-    looks(house, alone)
-    assert len(strict.asked) == 1
+    server.wait_for_bots(alone)
+    server.loaded(alone).coached = 1
+    server.table_at(alone).chairs[0].person = ""
+    looks(server, alone)
+    assert not strict_appraiser.asked, "nobody sits there"
+    server.table_at(alone).chairs[0].person = ana.person
+    looks(server, alone)
+    assert len(strict_appraiser.asked) == 1
 
 
-def test_what_the_coach_said_is_there_after_a_reload_and_goes_with_the_move(house, ana, strict):
-    table = ana.post("/learn/squadro/play").headers["location"]
+def test_the_coachs_comment_survives_a_reload_and_ends_with_the_next_move(server, ana, strict_appraiser):
+    path = ana.post("/learn/squadro/play").headers["location"]
     warning = "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”"
-    plays(house, ana, table, "3")
-    assert "data-ask" in ana.get(table).text, "the page asks, for the move is not judged yet"
-    ana.done(f"{table}/look", seat=1)
-    page = ana.get(table).text
+    plays(server, ana, path, "3")
+    assert "data-ask" in ana.get(path).text, "the page asks, for the move is not judged yet"
+    ana.post_ok(f"{path}/look", seat=1)
+    page = ana.get(path).text
     assert warning in page
     assert 'class="coach warns"' in page
     assert "data-ask" not in page
-    ana.done(f"{table}/undo", seat=1)
-    page = ana.get(table).text
+    ana.post_ok(f"{path}/undo", seat=1)
+    page = ana.get(path).text
     assert warning not in page
     assert "looks on with you" in page
-    plays(house, ana, table, "1")
-    ana.done(f"{table}/look", seat=1)
-    assert "“Row 1: 3 steps” was a good move" in ana.get(table).text
+    plays(server, ana, path, "1")
+    ana.post_ok(f"{path}/look", seat=1)
+    assert "“Row 1: 3 steps” was a good move" in ana.get(path).text
 
 
-def test_what_is_proven_is_called_proven_by_hint_coach_and_analysis(house, ana):
-    class Exact(Strict):
+def test_hint_coach_and_analysis_call_proven_results_proven(server, ana):
+    class Exact(StrictAppraiser):
         best, second, worst = 1.0, 0.5, 0.0
 
         def appraisal(self, game, state, taken, seed):
             if not isinstance(game.turn(state), Choose):
-                return super(Strict, self).appraisal(game, state, taken, seed)
+                return super(StrictAppraiser, self).appraisal(game, state, taken, seed)
             return replace(super().appraisal(game, state, taken, seed), known=SURE)
 
-    house.app.state.services.studies._appraise = Exact()
-    table = ana.post("/learn/squadro/play").headers["location"]
-    house.bots_have_moved(table)
-    assert ana.done(f"{table}/hint", seat=1)["hint"]["chances"] == ["Proven: Guest can force a win."]
-    plays(house, ana, table, "3")
-    said = ana.done(f"{table}/look", seat=1)["coach"]["words"][0]
+    server.app.state.services.studies._appraise = Exact()
+    path = ana.post("/learn/squadro/play").headers["location"]
+    server.wait_for_bots(path)
+    assert ana.post_ok(f"{path}/hint", seat=1)["hint"]["chances"] == ["Proven: Guest can force a win."]
+    plays(server, ana, path, "3")
+    said = ana.post_ok(f"{path}/look", seat=1)["coach"]["words"][0]
     assert said.endswith("“Row 3: 2 steps”: a proven win instead of a proven loss.")
-    page = analysed(ana, table)
+    page = analysed(ana, path)
     assert "You went from a proven win to a proven loss." in page

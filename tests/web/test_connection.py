@@ -1,4 +1,4 @@
-"""A connection within its limits, told without a network: what waits, what is heard and who is cut off."""
+"""The connection protocol without a network: budgets, buffering and cut-offs."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from soak.flood import frame
 from speeltafel.cli.serve import settings
 from speeltafel.web.limits import budgets, connection
 from speeltafel.web.limits.tracking import TrackingMiddleware
-from tests.web.lines import Line
+from tests.web.fake_transport import FakeTransport
 
 ASKED = (
     b"GET /t/x/live HTTP/1.1\r\nhost: h\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
@@ -23,7 +23,7 @@ async def nobody(scope):
 
 
 def on_a_socket(story, accept=None):
-    """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`.
+    """Run a scenario with a WebSocket of a listening app: `await story(protocol, line, heard)`.
 
     Where there is an event `accept`, the app accepts the socket when it is set, and the story begins before.
     """
@@ -40,7 +40,7 @@ def on_a_socket(story, accept=None):
     async def main():
         config = settings(TrackingMiddleware(listen, nobody))
         config.load()
-        line = Line()
+        line = FakeTransport()
         admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})
         admission.connection_made(line)
         protocol = line.protocol
@@ -65,7 +65,7 @@ WORDS = ["", "a", "zet 3", "é" * 60, "x" * 125, "x" * 126, "x" * 1024]
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 7, 100, 10_000])
-def test_messages_are_heard_whole_cut_or_together(size, monkeypatch):
+def test_messages_are_parsed_whole_split_or_joined(size, monkeypatch):
     monkeypatch.setattr(connection, "READ_COST", 0)
     sent = b"".join(frame(0x1, word.encode()) for word in WORDS)
 
@@ -81,7 +81,7 @@ def test_messages_are_heard_whole_cut_or_together(size, monkeypatch):
 
 
 @pytest.mark.parametrize("pieces", [[ASKED + frame(0x1, b"zet 3")], [ASKED, frame(0x1, b"zet 3")]])
-def test_reading_stops_while_a_handshake_waits_for_its_answer(pieces):
+def test_reading_pauses_until_the_handshake_is_answered(pieces):
     accept = asyncio.Event()
 
     async def story(protocol, line, heard):
@@ -99,7 +99,7 @@ def test_reading_stops_while_a_handshake_waits_for_its_answer(pieces):
 
 
 @pytest.mark.parametrize("pieces", [[ASKED + frame(0x9) * 11_000], [ASKED, frame(0x9) * 11_000]])
-def test_more_bytes_behind_a_handshake_than_may_be_held_cut_it_off(pieces):
+def test_too_many_bytes_after_a_handshake_close_the_connection(pieces):
     async def story(protocol, line, heard):
         for piece in pieces:
             assert not line.aborted
@@ -110,7 +110,7 @@ def test_more_bytes_behind_a_handshake_than_may_be_held_cut_it_off(pieces):
     on_a_socket(story, asyncio.Event())
 
 
-def test_a_handshake_that_the_app_does_not_answer_ends(monkeypatch):
+def test_a_handshake_without_an_answer_times_out(monkeypatch):
     monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.1)
 
     async def story(protocol, line, heard):
@@ -120,7 +120,7 @@ def test_a_handshake_that_the_app_does_not_answer_ends(monkeypatch):
     on_a_socket(story, asyncio.Event())
 
 
-def test_bytes_over_the_budget_wait_and_reading_stops_meanwhile(monkeypatch):
+def test_bytes_over_the_budget_wait_and_reading_pauses(monkeypatch):
     monkeypatch.setattr(budgets, "SOCKET_BYTES", 20_000)
 
     async def story(protocol, line, heard):
@@ -145,7 +145,7 @@ def test_a_client_that_stays_over_its_budget_is_cut_off_and_banned(monkeypatch):
     on_a_socket(story)
 
 
-def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once():
+def test_a_client_far_over_its_budget_is_cut_off_at_once():
     async def story(protocol, line, heard):
         line.receive(frame(0x9) * 11_000)
         assert line.aborted
@@ -153,7 +153,7 @@ def test_a_client_with_much_more_than_its_budget_on_the_way_is_cut_off_at_once()
     on_a_socket(story)
 
 
-def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatch):
+def test_an_endless_message_is_cut_off_however_slow(monkeypatch):
     monkeypatch.setattr(connection, "INCOMPLETE_LIMIT", 2_000)
 
     async def story(protocol, line, heard):
@@ -173,7 +173,7 @@ def test_a_message_that_never_ends_is_cut_off_however_slowly_it_comes(monkeypatc
 
 
 @pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
-def test_a_page_that_only_answers_pings_is_not_taken_for_a_flooder(monkeypatch, forgiven, cut_off):
+def test_answering_pings_does_not_count_as_flooding(monkeypatch, forgiven, cut_off):
     """It says nothing for days; what it sent long ago is forgiven."""
     monkeypatch.setattr(connection, "INCOMPLETE_LIMIT", 200)
     monkeypatch.setattr(connection, "INCOMPLETE_RATE", forgiven)
@@ -199,7 +199,7 @@ def test_a_large_burst_is_parsed_in_slices():
     on_a_socket(story)
 
 
-def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share():
+def test_a_message_gets_through_when_others_spent_the_shared_budget():
     async def story(protocol, line, heard):
         shared = protocol.limits.address_budget("203.0.113.9")
         shared.take(100 * budgets.ADDRESS_BURST)
@@ -213,7 +213,7 @@ def test_a_message_is_heard_though_others_of_the_address_spent_what_they_share()
     on_a_socket(story)
 
 
-def test_a_socket_that_keeps_its_own_budget_is_cut_off_where_its_address_spent_what_it_shares(monkeypatch):
+def test_a_socket_within_its_budget_is_cut_off_when_the_shared_budget_is_overdrawn(monkeypatch):
     monkeypatch.setattr(connection, "STARVED", 0.1)
 
     async def story(protocol, line, heard):

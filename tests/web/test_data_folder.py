@@ -1,4 +1,4 @@
-"""The data folder of a server in a process of its own: one server, keys that survive a kill, damage told."""
+"""The data folder of a server process: locking, idempotency keys after a kill, moving, and damage."""
 
 import sqlite3
 import threading
@@ -10,9 +10,9 @@ from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.client import Client
 from speeltafel.store import Store
-from tests.web.robots import token_for
-from tests.web.servers import Player, serving
-from tests.web.test_chairs import seat_link
+from tests.web.program_client import token_for
+from tests.web.server_process import Player, serving
+from tests.web.test_seats import seat_link
 from tests.web.test_server import begun, page_moves
 
 
@@ -20,43 +20,43 @@ def run(*words):
     return CliRunner().invoke(main, [*map(str, words), "--language", "en"], catch_exceptions=False)
 
 
-def words_at(place, table):
-    """What was said at a table, by its log."""
+def words_at(place, path):
+    """Return the chat lines of a table's log."""
     with Store.open(place) as store:
-        return [event.body["text"] for event in store.events(table[3:]) if event.kind == "say"]
+        return [event.body["text"] for event in store.events(path[3:]) if event.kind == "say"]
 
 
 def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
     with serving(tmp_path) as server:
-        table, players = begun(server)
+        path, players = begun(server)
         ana, bo = players
         said = {"text": "hoi", "seat": 1, "once": "chat-1"}
         asked = {"seat": 2, "once": "ask-1"}
-        version, tokens = page_moves(ana, table)
+        version, tokens = page_moves(ana, path)
         move = {"seat": 1, "move": tokens[0], "version": version, "once": "move-1"}
-        assert ana.post(f"{table}/say", **said).status_code == 200
-        assert bo.post(f"{table}/renew", **asked).status_code == 200
-        assert ana.post(f"{table}/move", **move).status_code == 200
+        assert ana.post(f"{path}/say", **said).status_code == 200
+        assert bo.post(f"{path}/renew", **asked).status_code == 200
+        assert ana.post(f"{path}/move", **move).status_code == 200
         server.kill()
         with Store.open(tmp_path / FILE) as store:
-            before = store.events(table[3:])
-        server.open(tmp_path)
+            before = store.events(path[3:])
+        server.start(tmp_path)
         for player in players:
             player.visit(server)
         for _ in range(2):
-            assert ana.post(f"{table}/say", **said).status_code == 200
-            assert bo.post(f"{table}/renew", **asked).status_code == 200
-            assert ana.post(f"{table}/move", **move).status_code == 200
-        assert bo.post(f"{table}/say", text="hoi", seat=2, once="chat-1").status_code == 200, "another's key"
+            assert ana.post(f"{path}/say", **said).status_code == 200
+            assert bo.post(f"{path}/renew", **asked).status_code == 200
+            assert ana.post(f"{path}/move", **move).status_code == 200
+        assert bo.post(f"{path}/say", text="hoi", seat=2, once="chat-1").status_code == 200, "another's key"
     with Store.open(tmp_path / FILE) as store:
-        after = store.events(table[3:])
+        after = store.events(path[3:])
     assert after[: len(before)] == before
     assert [(event.kind, event.body["seat"]) for event in after[len(before) :]] == [("say", 2)], (
         "only what is new"
     )
 
 
-def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
+def test_opening_a_table_and_sitting_down_count_once_also_after_kill_9(tmp_path):
     with serving(tmp_path) as server:
         ana, bo, phone = (Player().visit(server) for _ in range(3))
         for player in (ana, bo, phone):
@@ -64,11 +64,11 @@ def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
         token = token_for(ana)
         shelf = {"game": "zocken", "with": "bot", "once": "table-1"}
         mine = ana.post("/tables", **shelf).headers["location"]
-        table = ana.post("/tables", game="squadro", once="table-2").headers["location"]
+        path = ana.post("/tables", game="squadro", once="table-2").headers["location"]
         sat = {"seat": 2, "name": "Bo", "once": "sit-1"}
-        assert bo.post(f"{table}/sit", **sat).status_code == 200
-        assert ana.post(f"{table}/start").status_code == 200
-        link = seat_link(bo, table, 2)
+        assert bo.post(f"{path}/sit", **sat).status_code == 200
+        assert ana.post(f"{path}/start").status_code == 200
+        link = seat_link(bo, path, 2)
         assert phone.post(link, once="take-1").status_code == 303
         robo = Client(server.address, token)
         made = robo._ask("POST", "/api/bot/table", {"game": "squadro", "once": "api-1"})
@@ -77,27 +77,27 @@ def test_setting_up_and_sitting_down_count_once_also_after_kill_9(tmp_path):
         assert robo._ask("POST", "/api/bot/table", seat)["seat"] == 2
         server.kill()
         with Store.open(tmp_path / FILE) as store:
-            before = {room.id: store.events(room.id) for room in store.rooms()}
-        server.open(tmp_path)
+            before = {table.id: store.events(table.id) for table in store.rooms()}
+        server.start(tmp_path)
         for player in (ana, bo, phone):
             player.visit(server)
         assert ana.post("/tables", **shelf).headers["location"] == mine
-        assert ana.post("/tables", game="squadro", once="table-2").headers["location"] == table
-        assert bo.post(f"{table}/sit", **sat).status_code == 200
+        assert ana.post("/tables", game="squadro", once="table-2").headers["location"] == path
+        assert bo.post(f"{path}/sit", **sat).status_code == 200
         assert phone.post(link, once="take-1").status_code == 303
         robo = Client(server.address, token)
         assert robo._ask("POST", "/api/bot/table", {"game": "squadro", "once": "api-1"}) == made
         assert robo._ask("POST", "/api/bot/table", seat)["seat"] == 2
         server.kill()
     with Store.open(tmp_path / FILE) as store:
-        after = {room.id: store.events(room.id) for room in store.rooms()}
+        after = {table.id: store.events(table.id) for table in store.rooms()}
     assert after.keys() == before.keys()
     for id in after.keys() - {mine[3:]}:  # there bots may have played on
         assert after[id] == before[id]
     assert [event.kind for event in after[mine[3:]]].count("start") == 1
 
 
-def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(tmp_path):
+def test_a_second_server_on_the_same_folder_is_refused(tmp_path):
     with serving(tmp_path) as server:
         told = run("serve", "--data", tmp_path, "--port", 0)
         assert told.exit_code == 1
@@ -106,20 +106,20 @@ def test_a_second_server_on_the_same_folder_is_refused_until_the_first_is_gone(t
         assert run("check", tmp_path).exit_code == 0
         assert run("check", tmp_path / "copy.db").exit_code == 0
         server.kill()
-        server.open(tmp_path)
+        server.start(tmp_path)
         assert Player().visit(server).get("/ready").text == "ready\n"
 
 
-def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
+def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
     """A server that runs keeps its data from being moved; what it acknowledged until it stopped is moved."""
     acknowledged, refused, stop = [], [], threading.Event()
     with serving(tmp_path / "old", "--rate", "100000") as server:
-        table, (ana, _) = begun(server)
+        path, (ana, _) = begun(server)
 
         def talk():
             while not stop.is_set():
                 text = f"message {len(acknowledged)}"
-                if ana.post(f"{table}/say", text=text, seat=1).status_code != 200:
+                if ana.post(f"{path}/say", text=text, seat=1).status_code != 200:
                     return
                 acknowledged.append(text)
 
@@ -128,7 +128,7 @@ def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
         try:
             while len(acknowledged) < 20 or len(refused) < 3:
                 assert talker.is_alive()
-                refused.append(run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db"))
+                refused.append(run("move-data", "--from", tmp_path / "old", "--to", tmp_path / "new.db"))
         finally:
             stop.set()
             talker.join()
@@ -136,21 +136,21 @@ def test_no_acknowledged_message_is_missing_after_moving_house(tmp_path):
         assert told.exit_code == 1
         assert "Another Speeltafel already uses" in told.output
     assert not (tmp_path / "new.db").exists()
-    assert run("move-house", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
-    assert words_at(tmp_path / "new.db", table) == acknowledged
+    assert run("move-data", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
+    assert words_at(tmp_path / "new.db", path) == acknowledged
 
 
-def test_while_data_is_moved_no_server_opens_it(tmp_path):
+def test_no_server_starts_while_data_is_moved(tmp_path):
     with Store.open(tmp_path / FILE, sole=True):
         told = run("serve", "--data", tmp_path, "--port", 0)
     assert told.exit_code == 1
     assert "already uses" in told.output
 
 
-def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path):
+def test_a_log_damaged_between_two_starts_is_reported_and_not_overwritten(tmp_path):
     with serving(tmp_path) as server:
-        table, (ana, bo) = begun(server)
-        assert ana.post(f"{table}/say", text="hoi", seat=1).status_code == 200
+        path, (ana, bo) = begun(server)
+        assert ana.post(f"{path}/say", text="hoi", seat=1).status_code == 200
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         connection.execute("update event set body = '{\"tex' where kind = 'say'")
         connection.commit()
@@ -159,7 +159,7 @@ def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path)
             player.visit(server)
         assert ana.get("/ready").status_code == 200, "nobody has looked at that table yet"
         before = (tmp_path / FILE).read_bytes()
-        for answer in (ana.get(table), bo.post(f"{table}/say", text="hallo", seat=2)):
+        for answer in (ana.get(path), bo.post(f"{path}/say", text="hallo", seat=2)):
             assert answer.status_code == 503
             assert answer.json()["error"] == "damaged-data"
             assert "not your doing" in answer.json()["message"] or "niet aan jou" in answer.json()["message"]
@@ -172,8 +172,8 @@ def test_a_log_damaged_between_two_starts_is_told_and_not_written_over(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
     told = run("check", tmp_path, "--save", tmp_path / "saved")
     assert told.exit_code == 1
-    assert f"Table {table[3:]} is intact up to event" in told.output
+    assert f"Table {path[3:]} is intact up to event" in told.output
     with serving(tmp_path / "saved") as server:
         ana.visit(server)
-        assert ana.get(table).status_code == 200
-        assert ana.post(f"{table}/say", text="weer", seat=1).status_code == 200
+        assert ana.get(path).status_code == 200
+        assert ana.post(f"{path}/say", text="weer", seat=1).status_code == 200

@@ -1,4 +1,4 @@
-"""Duplicate matches in the house, and the sheet of an evening."""
+"""Duplicate matches, and the score sheet of a group."""
 
 import random
 import re
@@ -14,208 +14,213 @@ from tests.services import use
 from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
 
 
-def agreed(house, key, guests):
+def agreed(server, key, guests):
     """A table at which a duplicate match was agreed and begun."""
     options = {f"option-{name}": value for name, value in SHORT.get(key, {}).items()}
-    table = house.table(key, *guests, start=False, duplicate="yes", **options)
-    guests[0].done(f"{table}/stir", seat=1, random=RANDOM)
-    guests[0].done(f"{table}/start")
-    return table
+    path = server.new_table(key, *guests, start=False, duplicate="yes", **options)
+    guests[0].post_ok(f"{path}/stir", seat=1, random=RANDOM)
+    guests[0].post_ok(f"{path}/start")
+    return path
 
 
-def over(house, table, guests, seed):
-    """Play to the end; who sits where is known by the people."""
+def over(server, path, guests, seed):
+    """Play a match to its end."""
     rng = random.Random(seed)
     people = {guest.person: guest for guest in guests}
-    seated = [people[chair.person] for chair in house.room(table).chairs]
-    while not house.room(table).over:
-        house.play(table, seated, rng)
-    return table
+    seated = [people[chair.person] for chair in server.table_at(path).chairs]
+    while not server.table_at(path).over:
+        server.play(path, seated, rng)
+    return path
 
 
-def following(guest, table, key, **form):
-    return guest.done(f"{table}/again", game=key, **form)["go"]
+def following(guest, path, key, **form):
+    return guest.post_ok(f"{path}/again", game=key, **form)["go"]
 
 
 @pytest.mark.parametrize("key", ["saxum", "saga", "squadro"])
-def test_a_duplicate_match_is_played_twice_and_won_together(house, key):
-    guests = ana, bo = house.guest(), house.guest("nl")
-    first = over(house, agreed(house, key, guests), guests, 1)
+def test_a_duplicate_match_has_two_legs_and_one_result(server, key):
+    guests = ana, bo = server.guest(), server.guest("nl")
+    first = over(server, agreed(server, key, guests), guests, 1)
     page = ana.get(first).text
     same_dice = "Play game 2 of 2: the same dice"
     assert (same_dice if GAMES[key].chance else "Play game 2 of 2: seats swapped") in page
     assert ("the same dice" in page) == GAMES[key].chance
     assert "Duplicate match, game 1 of 2" in page
     second = following(bo, first, key, same="yes")
-    one, two = house.room(first), house.room(second)
+    one, two = server.table_at(first), server.table_at(second)
     assert [chair.person for chair in two.chairs] == [bo.person, ana.person]
     assert (two.leg, two.commitment, two.stirs) == (2, one.commitment, one.stirs)
     assert two.match is not None, "it has begun"
-    over(house, second, guests, 2)
+    over(server, second, guests, 2)
     page = bo.get(second).text
     assert re.search(r"samen −?\d+ punten", page)
     assert "wint de dubbelpartij!" in page or "eindigt gelijk" in page
     assert ("dezelfde worpen" in page) == GAMES[key].chance
-    for table in (first, second):
-        match = record.read(ana.get(f"{table}/record").text)
+    for path in (first, second):
+        match = record.read(ana.get(f"{path}/record").text)
         assert not verify(match, GAMES).troubles
-        assert ana.get(f"{table}/at/1").status_code == 200
-        assert ana.get(f"{table}/check").status_code == 200
+        assert ana.get(f"{path}/at/1").status_code == 200
+        assert ana.get(f"{path}/check").status_code == 200
 
 
-def test_until_the_last_game_is_over_nothing_of_the_first_can_be_looked_back_at(house):
-    guests = ana, _ = house.guest(), house.guest()
-    eve = house.guest()
-    table = agreed(house, "saxum", guests)
-    house.play(table, guests, steps=2)
-    assert ana.get(f"{table}/at/1").status_code == 200, "while it is played one may look back in it"
-    over(house, table, guests, 1)
-    spy = Spy([seed_of(house, table)])
+def test_the_first_leg_can_not_be_replayed_before_the_last_is_over(server):
+    guests = ana, _ = server.guest(), server.guest()
+    eve = server.guest()
+    table_path = agreed(server, "saxum", guests)
+    server.play(table_path, guests, steps=2)
+    assert ana.get(f"{table_path}/at/1").status_code == 200, "while it is played one may look back in it"
+    over(server, table_path, guests, 1)
+    spy = Spy([seed_of(server, table_path)])
 
     def is_closed():
         for guest in (ana, eve):
-            for path in (f"{table}/at/1", f"{table}/at/1.svg", f"{table}/at/3/film.svg", f"{table}/record"):
+            for path in (
+                f"{table_path}/at/1",
+                f"{table_path}/at/1.svg",
+                f"{table_path}/at/3/film.svg",
+                f"{table_path}/record",
+            ):
                 answer = guest.get(path)
                 assert answer.status_code == 422
                 assert "will be used again" in answer.text or "komen straks" in answer.text
-            assert guest.get(f"{table}/analysis").status_code == 422
-            assert guest.post(f"{table}/what-if", place=1).status_code == 422
-            for path in ways_out(table, 2):
+            assert guest.get(f"{table_path}/analysis").status_code == 422
+            assert guest.post(f"{table_path}/what-if", place=1).status_code == 422
+            for path in ways_out(table_path, 2):
                 spy(guest.get(path).content)
-            assert "<li" not in guest.get(table).text.partition('id="log"')[2].partition("</ol>")[0]
-        assert ana.post(f"{table}/analysis").status_code == 422
+            assert "<li" not in guest.get(table_path).text.partition('id="log"')[2].partition("</ol>")[0]
+        assert ana.post(f"{table_path}/analysis").status_code == 422
 
     is_closed()
-    second = following(ana, table, "saxum", same="yes")
+    second = following(ana, table_path, "saxum", same="yes")
     is_closed()
-    over(house, second, guests, 2)
-    assert seed_of(house, table).hex() in eve.get(f"{table}/record").text
-    assert seed_of(house, table).hex() in eve.get(f"{table}/check").text
-    assert "<li" in eve.get(table).text.partition('id="log"')[2].partition("</ol>")[0]
-    assert eve.get(f"{table}/at/1").status_code == 200
+    over(server, second, guests, 2)
+    assert seed_of(server, table_path).hex() in eve.get(f"{table_path}/record").text
+    assert seed_of(server, table_path).hex() in eve.get(f"{table_path}/check").text
+    assert "<li" in eve.get(table_path).text.partition('id="log"')[2].partition("</ol>")[0]
+    assert eve.get(f"{table_path}/at/1").status_code == 200
 
 
-def test_who_goes_on_to_something_else_gives_the_match_up_and_may_look_back(house):
-    guests = ana, _ = house.guest(), house.guest()
-    table = over(house, agreed(house, "saxum", guests), guests, 1)
-    other = following(ana, table, "squadro")
-    assert house.room(other).leg == 0
-    assert seed_of(house, other) != seed_of(house, table)
-    assert ana.get(f"{table}/at/1").status_code == 200
-    assert not verify(record.read(ana.get(f"{table}/record").text), GAMES).troubles
+def test_leaving_a_duplicate_match_opens_the_replay(server):
+    guests = ana, _ = server.guest(), server.guest()
+    path = over(server, agreed(server, "saxum", guests), guests, 1)
+    other = following(ana, path, "squadro")
+    assert server.table_at(other).leg == 0
+    assert seed_of(server, other) != seed_of(server, path)
+    assert ana.get(f"{path}/at/1").status_code == 200
+    assert not verify(record.read(ana.get(f"{path}/record").text), GAMES).troubles
 
 
-def test_a_return_game_that_is_ended_by_agreement_ends_the_match(house):
-    guests = ana, bo = house.guest(), house.guest()
-    table = over(house, agreed(house, "saxum", guests), guests, 1)
-    second = following(ana, table, "saxum", same="yes")
-    ana.done(f"{second}/end", seat=2)
-    bo.done(f"{second}/answer", agree="yes")
-    assert house.room(second).over
-    assert ana.get(f"{table}/at/1").status_code == 200
+def test_a_second_leg_that_ends_by_agreement_ends_the_match(server):
+    guests = ana, bo = server.guest(), server.guest()
+    path = over(server, agreed(server, "saxum", guests), guests, 1)
+    second = following(ana, path, "saxum", same="yes")
+    ana.post_ok(f"{second}/end", seat=2)
+    bo.post_ok(f"{second}/answer", agree="yes")
+    assert server.table_at(second).over
+    assert ana.get(f"{path}/at/1").status_code == 200
     assert "wins the duplicate match" in ana.get(second).text
 
 
-def test_a_rematch_of_a_duplicate_match_is_another_one_with_new_dice_at_the_same_pace(house):
-    guests = ana, _ = house.guest(), house.guest()
-    table = house.table("squadro", *guests, duplicate="yes", pace="clock-30")
-    second = following(ana, over(house, table, guests, 1), "squadro", same="yes")
-    third = following(ana, over(house, second, guests, 2), "squadro")
-    assert house.room(third).leg == 1
-    assert seed_of(house, third) != seed_of(house, second)
-    assert house.room(third).pace == house.room(second).pace == {"kind": "clock", "minutes": 30}
+def test_a_rematch_of_a_duplicate_match_has_new_dice_and_the_same_pace(server):
+    guests = ana, _ = server.guest(), server.guest()
+    path = server.new_table("squadro", *guests, duplicate="yes", pace="clock-30")
+    second = following(ana, over(server, path, guests, 1), "squadro", same="yes")
+    third = following(ana, over(server, second, guests, 2), "squadro")
+    assert server.table_at(third).leg == 1
+    assert seed_of(server, third) != seed_of(server, second)
+    assert server.table_at(third).pace == server.table_at(second).pace == {"kind": "clock", "minutes": 30}
 
 
-def test_only_a_game_of_a_duplicate_match_is_followed_by_the_same_dice(house):
-    guests = ana, _ = house.guest(), house.guest()
-    table = over(house, house.table("squadro", *guests), guests, 1)
-    other = following(ana, table, "squadro", same="yes")
-    assert house.room(other).leg == 0
-    assert seed_of(house, other) != seed_of(house, table)
+def test_only_legs_of_a_duplicate_match_share_dice(server):
+    guests = ana, _ = server.guest(), server.guest()
+    path = over(server, server.new_table("squadro", *guests), guests, 1)
+    other = following(ana, path, "squadro", same="yes")
+    assert server.table_at(other).leg == 0
+    assert seed_of(server, other) != seed_of(server, path)
 
 
-def rated_guests(house, number):
-    guests = [house.guest() for _ in range(number)]
+def rated_guests(server, number):
+    guests = [server.guest() for _ in range(number)]
     for guest in guests:
-        house.table("squadro", guest, start=False)
+        server.new_table("squadro", guest, start=False)
         assert guest.post("/ratings", on="yes").status_code == 303
     return guests
 
 
 @pytest.mark.parametrize("key", ["saxum", "saga"])
-def test_the_same_dice_never_fall_for_somebody_who_was_not_there(house, key):
-    ana, puppet, bo = rated_guests(house, 3)
-    first = agreed(house, key, (ana, puppet))
-    assert house.room(first).rated
-    seat = house.seat(first, puppet)
-    puppet.done(f"{first}/resign", seat=seat)
+def test_a_match_with_another_player_has_other_dice(server, key):
+    ana, puppet, bo = rated_guests(server, 3)
+    first = agreed(server, key, (ana, puppet))
+    assert server.table_at(first).rated
+    seat = server.seat(first, puppet)
+    puppet.post_ok(f"{first}/resign", seat=seat)
     assert "Play game 2 of 2" in ana.get(first).text
-    puppet.done(f"{first}/rise", seat=seat)
+    puppet.post_ok(f"{first}/rise", seat=seat)
     assert "Play game 2 of 2" not in ana.get(first).text
     second = following(ana, first, key, same="yes")
-    free = 3 - house.seat(second, ana)
-    bo.done(f"{second}/sit", seat=free, name="Bo")
-    bo.done(f"{second}/stir", seat=free, words="my own luck")
-    ana.done(f"{second}/start")
-    assert seed_of(house, second) != seed_of(house, first)
-    assert house.room(second).leg == 1
-    assert len(house.room(second).stirs) == 1, "what bo shook counts"
+    free = 3 - server.seat(second, ana)
+    bo.post_ok(f"{second}/sit", seat=free, name="Bo")
+    bo.post_ok(f"{second}/stir", seat=free, words="my own luck")
+    ana.post_ok(f"{second}/start")
+    assert seed_of(server, second) != seed_of(server, first)
+    assert server.table_at(second).leg == 1
+    assert len(server.table_at(second).stirs) == 1, "what bo shook counts"
 
 
-def test_a_return_game_counts_where_the_first_one_did(house):
-    guests = ana, bo = rated_guests(house, 2)
-    for table in (agreed(house, "saxum", guests), agreed(house, "columbiz", guests)):
-        over(house, table, guests, 1)
-        assert house.room(table).rated
-        second = following(bo, table, house.room(table).game.key, same="yes")
-        assert house.room(second).leg == 2
-        assert set(house.room(second).rated.values()) == {ana.person, bo.person}
-        assert not house.room(second).drawn
+def test_a_second_leg_is_rated_if_the_first_was(server):
+    guests = ana, bo = rated_guests(server, 2)
+    for path in (agreed(server, "saxum", guests), agreed(server, "columbiz", guests)):
+        over(server, path, guests, 1)
+        assert server.table_at(path).rated
+        second = following(bo, path, server.table_at(path).game.key, same="yes")
+        assert server.table_at(second).leg == 2
+        assert set(server.table_at(second).rated.values()) == {ana.person, bo.person}
+        assert not server.table_at(second).drawn
 
 
-def test_only_those_of_the_first_game_sit_down_at_the_second(house, monkeypatch):
+def test_only_players_of_the_first_leg_take_seats_in_the_second(server, monkeypatch):
     """A server that stops between making the table and beginning the game leaves such a table behind."""
-    guests = ana, bo = rated_guests(house, 2)
-    table = over(house, agreed(house, "saxum", guests), guests, 1)
-    monkeypatch.setattr(house.house, "start_match", lambda room, person: [])
-    second = following(ana, table, "saxum", same="yes")
+    guests = ana, bo = rated_guests(server, 2)
+    path = over(server, agreed(server, "saxum", guests), guests, 1)
+    monkeypatch.setattr(server.tables, "start_match", lambda table, person: [])
+    second = following(ana, path, "saxum", same="yes")
     monkeypatch.undo()
     page = ana.get(second).text
     assert 'name="words"' not in page, "there is nothing to shake"
     assert (
-        ana.post(f"{second}/stir", json=True, seat=house.seat(second, ana), words="luck").status_code == 422
+        ana.post(f"{second}/stir", json=True, seat=server.seat(second, ana), words="luck").status_code == 422
     )
-    before = house.kept()
-    ana.done(f"{second}/stir", seat=house.seat(second, ana), random=RANDOM)
-    assert house.kept() == before, "a browser that shakes by itself is not troubled with it"
-    seat = house.seat(second, bo)
-    bo.done(f"{second}/rise", seat=seat)
-    answer = house.guest().post(f"{second}/sit", json=True, seat=seat, name="Eve")
+    before = server.stored()
+    ana.post_ok(f"{second}/stir", seat=server.seat(second, ana), random=RANDOM)
+    assert server.stored() == before, "a browser that shakes by itself is not troubled with it"
+    seat = server.seat(second, bo)
+    bo.post_ok(f"{second}/rise", seat=seat)
+    answer = server.guest().post(f"{second}/sit", json=True, seat=seat, name="Eve")
     assert answer.status_code == 422
     assert "the same people" in answer.text
 
 
-def test_going_on_pays_for_the_table_it_makes_and_following_does_not(house):
-    guests = ana, bo = house.guest(), house.guest()
-    tables = [house.table("squadro", *guests) for _ in range(3)]
-    for table in tables:
-        ana.done(f"{table}/resign", seat=1)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=2 * (CREATE + POST) + POST))
+def test_opening_the_next_table_costs_budget_and_following_does_not(server):
+    guests = ana, bo = server.guest(), server.guest()
+    tables = [server.new_table("squadro", *guests) for _ in range(3)]
+    for path in tables:
+        ana.post_ok(f"{path}/resign", seat=1)
+    use(server.app, rates=RateLimiter(rate=0.0, burst=2 * (CREATE + POST) + POST))
     following(ana, tables[0], "squadro")
     following(bo, tables[0], "squadro")
     following(ana, tables[1], "squadro")
-    rooms = len(house.kept()[0])
+    tables = len(server.stored()[0])
     assert ana.post(f"{tables[2]}/again", json=True, game="squadro").status_code == 429
-    assert len(house.kept()[0]) == rooms
+    assert len(server.stored()[0]) == tables
 
 
-def test_an_evening_has_one_sheet_wherever_one_asks(house):
-    guests = ana, bo = house.guest(), house.guest("nl")
-    first = over(house, house.table("squadro", *guests), guests, 1)
+def test_all_tables_of_a_group_show_the_same_score_sheet(server):
+    guests = ana, bo = server.guest(), server.guest("nl")
+    first = over(server, server.new_table("squadro", *guests), guests, 1)
     assert "Score sheet" not in ana.get(first).text, "one game is no evening"
     second = following(ana, first, "saxum")
-    third = following(ana, over(house, second, guests, 2), "zocken")
-    sheets = [ana.get(f"{table}/evening").text for table in (first, second, third)]
+    third = following(ana, over(server, second, guests, 2), "zocken")
+    sheets = [ana.get(f"{path}/evening").text for path in (first, second, third)]
     rows = [sheet.partition("<tbody>")[2].partition("</tbody>")[0] for sheet in sheets]
     assert len(set(rows)) == 1
     for name in ("1. Squadro", "2. Saxum", "3. Zocken", "under way"):
@@ -223,14 +228,14 @@ def test_an_evening_has_one_sheet_wherever_one_asks(house):
     assert rows[0].count("★") == 2
     assert "Scoreblad" in bo.get(first).text
     assert "Scoreblad" in bo.get(f"{third}/evening").text
-    assert house.guest().get("/t/nowhere/evening").status_code == 404
+    assert server.guest().get("/t/nowhere/evening").status_code == 404
 
 
-def test_a_bot_of_the_group_is_on_the_sheet(house):
-    ana = house.guest()
-    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    ana.done(f"{table}/resign", seat=1)
-    other = following(ana, table, "squadro")
+def test_a_bot_is_on_the_score_sheet(server):
+    ana = server.guest()
+    path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    ana.post_ok(f"{path}/resign", seat=1)
+    other = following(ana, path, "squadro")
     page = ana.get(f"{other}/evening").text
     assert page.count('<th scope="col">') == 3
     assert "–" in page, "given up: won, but without points"

@@ -1,4 +1,4 @@
-"""What is one's own can be erased by oneself, without a script and for good: also from the disk."""
+"""People erase their chat lines and themselves, also from the bytes on disk."""
 
 import random
 import re
@@ -8,67 +8,67 @@ import pytest
 from speeltafel.store import Entry, Person, Store, digest, layout, migrations, sqlite
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
-from tests.web.guests import OWNER_KEY
-from tests.web.robots import Robot
+from tests.web.local_server import OWNER_KEY
+from tests.web.program_client import ProgramClient
 
 NAME, WORDS = "Rumpelstiltskin", "mijn adres is Kerkstraat 5"
 
 
 def on_disk(folder):
-    """Every byte the house keeps, also what waits beside the file; it is open meanwhile."""
-    return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("house.db"))
+    """Return all bytes of the database and the files beside it, while it is open."""
+    return b"".join(file.read_bytes() for file in folder.iterdir() if file.name.startswith("server.db"))
 
 
 def forms(page, action):
-    """The forms of a page that lead there, as a browser without a script has them."""
+    """Return the forms of a page with this action."""
     found = re.findall(rf'<form method="post" action="{action}"[^>]*>(.*?)</form>', page)
     return [dict(re.findall(r'name="(\w+)" value="(\d+)"', form)) for form in found]
 
 
-def talked(house):
-    ana, bo = house.guest("nl"), house.guest("nl")
-    table = house.table("squadro", ana, bo, start=False)
-    bo.done(f"{table}/rise", seat=2)
-    bo.done(f"{table}/sit", seat=2, name=NAME)
-    ana.done(f"{table}/start")
+def talked(server):
+    ana, bo = server.guest("nl"), server.guest("nl")
+    path = server.new_table("squadro", ana, bo, start=False)
+    bo.post_ok(f"{path}/rise", seat=2)
+    bo.post_ok(f"{path}/sit", seat=2, name=NAME)
+    ana.post_ok(f"{path}/start")
     for words in ("hallo", WORDS, "tot zo"):
-        bo.done(f"{table}/say", text=words)
-    ana.done(f"{table}/say", text="dat zeg je niet")
-    return ana, bo, table
+        bo.post_ok(f"{path}/say", text=words)
+    ana.post_ok(f"{path}/say", text="dat zeg je niet")
+    return ana, bo, path
 
 
-def test_a_line_is_erased_by_who_said_it_with_a_form(house, tmp_path):
-    ana, bo, table = talked(house)
+def test_people_erase_their_own_chat_lines(server, tmp_path):
+    ana, bo, path = talked(server)
     assert WORDS.encode() in on_disk(tmp_path)
-    lines = forms(bo.get(table).text, f"{table}/unsay")
+    lines = forms(bo.get(path).text, f"{path}/unsay")
     assert len(lines) == 3
-    assert len(forms(ana.get(table).text, f"{table}/unsay")) == 1, "only for one's own"
-    assert not forms(house.guest().get(table).text, f"{table}/unsay")
-    with ana.listen(table, house.room(table).seq) as socket:
-        assert bo.post(f"{table}/unsay", **lines[1]).headers["location"] == table
+    assert len(forms(ana.get(path).text, f"{path}/unsay")) == 1, "only for one's own"
+    assert not forms(server.guest().get(path).text, f"{path}/unsay")
+    with ana.listen(path, server.table_at(path).seq) as socket:
+        assert bo.post(f"{path}/unsay", **lines[1]).headers["location"] == path
         frames = [socket.receive_json(), socket.receive_json()]
     assert any(frame.get("page") for frame in frames), "open pages look again"
-    for guest in (ana, bo, house.guest()):
-        page = guest.get(table).text
+    for guest in (ana, bo, server.guest()):
+        page = guest.get(path).text
         assert WORDS not in page
         assert all(words in page for words in ("hallo", "tot zo", "dat zeg je niet"))
     assert b"Kerkstraat" not in on_disk(tmp_path)
     assert b"tot zo" in on_disk(tmp_path)
-    assert bo.post(f"{table}/unsay", json=True, **lines[1]).status_code == 403, "it is gone already"
+    assert bo.post(f"{path}/unsay", json=True, **lines[1]).status_code == 403, "it is gone already"
 
 
-def test_whoever_is_erased_leaves_no_address_behind(house):
+def test_erasing_a_person_removes_their_address(server):
     """The server went on knowing at which address somebody was seen last."""
-    address, known = "192.0.2.1", house.app.state.services.addresses
-    ana, bo = house.guest(address=address), house.guest(address=address)
+    address, known = "192.0.2.1", server.app.state.services.addresses
+    ana, bo = server.guest(address=address), server.guest(address=address)
     for guest in (ana, bo):
         guest.post("/tables", game="squadro")
-    first, second = Robot(house, ana), Robot(house, ana, "Second")
-    for robot in (first, second):
-        robot.ask("GET", "/api/account")
+    first, second = ProgramClient(server, ana), ProgramClient(server, ana, "Second")
+    for program in (first, second):
+        program.request("GET", "/api/account")
     left = [bo.person, first.id, ana.person, second.id]
     assert all(known.of(person).address for person in left)
-    boss = house.guest()
+    boss = server.guest()
     boss.post("/owner", key=OWNER_KEY)
     boss.post("/owner", do="forget", person=bo.person)
     assert [bool(known.of(person).address) for person in left] == [False, True, True, True]
@@ -78,38 +78,38 @@ def test_whoever_is_erased_leaves_no_address_behind(house):
     assert not any(known.of(person).address for person in left), "programs go along"
 
 
-def test_nobody_erases_anothers_words_or_a_move(house):
-    ana, bo, table = talked(house)
-    before = [(event.kind, event.body) for event in house.store.events(table[3:])]
-    theirs = forms(bo.get(table).text, f"{table}/unsay")[0]["line"]
+def test_nobody_erases_chat_of_others_or_moves(server):
+    ana, bo, path = talked(server)
+    before = [(event.kind, event.body) for event in server.store.events(path[3:])]
+    theirs = forms(bo.get(path).text, f"{path}/unsay")[0]["line"]
     for line in (theirs, 0, 1, 999_999_999):
-        assert ana.post(f"{table}/unsay", json=True, line=line).status_code == 403
-    for guest in (ana, house.guest()):
-        assert guest.post(f"{table}/unsay", json=True, line="x").status_code == 422
-    assert [(event.kind, event.body) for event in house.store.events(table[3:])] == before
+        assert ana.post(f"{path}/unsay", json=True, line=line).status_code == 403
+    for guest in (ana, server.guest()):
+        assert guest.post(f"{path}/unsay", json=True, line="x").status_code == 422
+    assert [(event.kind, event.body) for event in server.store.events(path[3:])] == before
 
 
-def test_who_was_muted_or_left_may_still_erase_what_they_said(house):
-    ana, bo, table = talked(house)
-    line = forms(bo.get(table).text, f"{table}/unsay")[1]
-    ana.done(f"{table}/mute", seat=2, on="yes")
-    bo.done(f"{table}/rise", seat=2)
-    assert forms(bo.get(table).text, f"{table}/unsay")
-    assert bo.post(f"{table}/unsay", **line).status_code == 303
-    assert WORDS not in ana.get(table).text
+def test_muted_and_former_players_erase_their_own_chat_lines(server):
+    ana, bo, path = talked(server)
+    line = forms(bo.get(path).text, f"{path}/unsay")[1]
+    ana.post_ok(f"{path}/mute", seat=2, on="yes")
+    bo.post_ok(f"{path}/rise", seat=2)
+    assert forms(bo.get(path).text, f"{path}/unsay")
+    assert bo.post(f"{path}/unsay", **line).status_code == 303
+    assert WORDS not in ana.get(path).text
 
 
-def test_everybody_can_have_themselves_forgotten_with_a_form(house, tmp_path):
-    ana, bo, table = talked(house)
+def test_people_erase_themselves_with_a_form(server, tmp_path):
+    ana, bo, path = talked(server)
     token = bo.http.cookies["speeltafel"]
     assert forms(bo.get("/mine").text, "/mine") == [{}]
-    assert not forms(house.guest().get("/mine").text, "/mine"), "a stranger has nothing to erase"
-    with ana.listen(table, house.room(table).seq) as socket:
+    assert not forms(server.guest().get("/mine").text, "/mine"), "a stranger has nothing to erase"
+    with ana.listen(path, server.table_at(path).seq) as socket:
         assert bo.post("/mine").headers["location"] == "/mine"
         frames = [socket.receive_json(), socket.receive_json()]
     assert any(frame.get("page") for frame in frames), "open pages look again"
-    for guest in (ana, bo, house.guest()):
-        page = guest.get(table).text
+    for guest in (ana, bo, server.guest()):
+        page = guest.get(path).text
         assert not re.search(f"{NAME}|Kerkstraat|tot zo", page)
         assert "dat zeg je niet" in page
     left = on_disk(tmp_path)
@@ -118,64 +118,64 @@ def test_everybody_can_have_themselves_forgotten_with_a_form(house, tmp_path):
     assert bo.post("/mine").status_code == 303, "twice is no harm"
 
 
-def test_an_old_cookie_of_somebody_forgotten_opens_nothing(house):
-    _, bo, table = talked(house)
+def test_the_cookie_of_an_erased_person_is_invalid(server):
+    _, bo, path = talked(server)
     token = {"cookie": f"speeltafel={bo.http.cookies['speeltafel']}"}
     bo.post("/mine")
-    stale = house.guest()
-    assert stale.http.post(f"{table}/say", data={"text": "ik weer"}, headers=token).status_code == 403
+    stale = server.guest()
+    assert stale.http.post(f"{path}/say", data={"text": "ik weer"}, headers=token).status_code == 403
     assert "joined a table yet" in stale.http.get("/mine", headers=token).text
 
 
-def test_erasing_is_not_for_flooding(house):
-    _, bo, table = talked(house)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=45))
-    answers = [bo.post(f"{table}/unsay", json=True, line=0).status_code for _ in range(4)]
+def test_erasing_is_rate_limited(server):
+    _, bo, path = talked(server)
+    use(server.app, rates=RateLimiter(rate=0.0, burst=45))
+    answers = [bo.post(f"{path}/unsay", json=True, line=0).status_code for _ in range(4)]
     assert answers == [403, 403, 429, 429]
 
 
 def talk_in_many_rooms(store, seed):
-    """Fill a store with words of two people, in rooms whose logs grow side by side; return the rooms."""
+    """Fill a store with chat of two people at tables whose logs grow in turn; return their ids."""
     rng = random.Random(seed)
-    rooms = {f"{rng.random()}": 0 for _ in range(20)}
+    tables = {f"{rng.random()}": 0 for _ in range(20)}
     for person in ("p1", "p2"):
         store.add_person(Person(person, NAME, "nl", 1.0, 1.0), digest(person)).result()
-    for room in rooms:
-        store.create_room(room, b"s" * 32, 1.0).result()
+    for table in tables:
+        store.create_room(table, b"s" * 32, 1.0).result()
     for _ in range(800):
-        room, person = rng.choice(list(rooms)), rng.choice(("p1", "p2"))
-        rooms[room] += 1
+        table, person = rng.choice(list(tables)), rng.choice(("p1", "p2"))
+        tables[table] += 1
         text = f"{'geheim' if person == 'p1' else 'gewoon'} {'woord ' * rng.randrange(50)}"
-        said = Entry(rooms[room], 0.0, "say", {"person": person, "text": text})
-        store.append(room, [said]).result()
-    return list(rooms)
+        said = Entry(tables[table], 0.0, "say", {"person": person, "text": text})
+        store.append(table, [said]).result()
+    return list(tables)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_words_that_moved_to_another_page_of_the_file_leave_no_copy_behind(tmp_path, seed):
+def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
     """Pages fill up in any order, and erased words are in none of them."""
-    with Store.open(tmp_path / "house.db") as store:
-        rooms = talk_in_many_rooms(store, seed)
-        assert len(store.erase_person("p1").result()) == len(rooms)
+    with Store.open(tmp_path / "server.db") as store:
+        tables = talk_in_many_rooms(store, seed)
+        assert len(store.erase_person("p1").result()) == len(tables)
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
 
 
-def test_a_file_of_an_earlier_version_has_no_copies_of_erased_words_either(tmp_path, monkeypatch):
+def test_erased_text_leaves_no_copy_in_files_of_earlier_versions(tmp_path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", "0007")
         then.setattr(layout, "LAYOUT", 0)
-        with Store.open(tmp_path / "house.db") as store:
+        with Store.open(tmp_path / "server.db") as store:
             talk_in_many_rooms(store, 5)
             store.erase_person("p1").result()
             assert b"geheim" in on_disk(tmp_path), "the rows of that version move"
-    with Store.open(tmp_path / "house.db"):
+    with Store.open(tmp_path / "server.db"):
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
 
 
-def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
-    with Store.open(tmp_path / "house.db") as store:
+def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
+    with Store.open(tmp_path / "server.db") as store:
         people = [f"p{number}" for number in range(200)]
         for person in people:
             store.add_person(Person(person, f"geheim {person}", "nl", 1.5, 1.5), digest(person))
@@ -187,10 +187,10 @@ def test_a_name_leaves_no_copy_behind_when_its_neighbours_grow(tmp_path):
         assert store.person("p0").name == "Ä" * 24
 
 
-def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
+def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
     """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
     statements = []
-    with Store.open(tmp_path / "house.db") as store:
+    with Store.open(tmp_path / "server.db") as store:
         store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()
         said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
@@ -204,12 +204,12 @@ def test_erasing_rewrites_its_rows_and_not_the_file(tmp_path):
     assert all("event.room = " in scan for scan in scans), "the writer reads single rooms"
 
 
-def test_folder_file_and_copies_are_for_the_owner_alone(tmp_path):
+def test_data_folder_database_and_backups_are_private(tmp_path):
     folder = tmp_path / "new" / "data"
-    with Store.open(folder / "house.db") as store:
+    with Store.open(folder / "server.db") as store:
         store.put_setting("a", "b").result()
         store.backup(folder / "copy.db")
         kept = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
-    assert kept.keys() >= {"house.db", "house.db-wal", "copy.db"}
+    assert kept.keys() >= {"server.db", "server.db-wal", "copy.db"}
     assert not any(kept.values()), kept
     assert not folder.stat().st_mode & 0o077

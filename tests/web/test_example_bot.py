@@ -1,4 +1,4 @@
-"""The example bot at a real house: it plays whole matches, thinks, crashes, is replaced and comes back."""
+"""The example bot at a server process: it plays whole matches, reconnects and is replaced."""
 
 import random
 import runpy
@@ -12,14 +12,14 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.web.static_files import FOLDER as STATIC
-from tests.web.robots import EXAMPLE, example, token_for
-from tests.web.servers import Player, serving
+from tests.web.program_client import EXAMPLE, example, token_for
+from tests.web.server_process import Player, serving
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A house that misses a program after a second."""
-    with serving(tmp_path_factory.mktemp("house"), "--rate", "2000", "--patience", "1") as opened:
+    """A server that replaces a missing program after a second."""
+    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--bot-timeout", "1") as opened:
         yield opened
 
 
@@ -29,11 +29,11 @@ def tokens(server):
     return [token_for(ana, name) for name in ("Robo", "Bobo")]
 
 
-def play_first(client, table):
-    """Play a match with the first move on offer each time; answers how it stood at the end."""
-    for match in client.follow(table):
+def play_first(client, path):
+    """Play the first legal move until the end; return the last state."""
+    for match in client.follow(path):
         if "moves" in match["state"]["turn"]:
-            client.move(table, match["state"]["turn"]["moves"][0], match["state"]["version"])
+            client.move(path, match["state"]["turn"]["moves"][0], match["state"]["version"])
     return match
 
 
@@ -48,15 +48,15 @@ def test_the_example_is_no_longer_than_forty_lines():
     text = EXAMPLE.read_text("utf-8")
     assert len(text.splitlines()) <= 40
     assert f"{len(text.splitlines())} lines" in texts.PROGRAMS_RUN_WORDS.en
-    assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "what a house gives is the example"
+    assert STATIC.joinpath("bot.py.txt").read_text("utf-8") == text, "the server serves the example"
 
 
-def test_it_plays_a_full_match_of_every_game(server, tokens):
+def test_the_example_bot_plays_a_match_of_every_game(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]):
         for game in GAMES.values():
-            table = ours.challenge(theirs.account()["id"], game.key)["id"]
-            match = play_first(ours, table)
+            path = ours.challenge(theirs.account()["id"], game.key)["id"]
+            match = play_first(ours, path)
             states, _ = replay(game, begin(game, match["seats"], match["options"]), match["state"]["log"])
             over = game.turn(states[-1])
             assert isinstance(over, Over)
@@ -65,17 +65,17 @@ def test_it_plays_a_full_match_of_every_game(server, tokens):
             assert not any("level" in player for player in match["players"]), "nobody had to stand in"
 
 
-def test_two_of_them_play_each_other(server, tokens):
+def test_two_example_bots_play_each_other(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[0], tries=1), example(server, tokens[1]):
         soon(lambda: len(ours.online()) == 2)
-        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: ours.game(table)["state"]["turn"]["kind"] == "over")
-    assert not any("level" in player for player in ours.game(table)["players"])
+        path = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: ours.game(path)["state"]["turn"]["kind"] == "over")
+    assert not any("level" in player for player in ours.game(path)["players"])
 
 
-def test_it_has_some_sense(monkeypatch):
-    """It wins from somebody who plays at random, without any house around it."""
+def test_the_example_bot_beats_random_play(monkeypatch):
+    """It beats random play, without a server."""
     monkeypatch.setattr("sys.argv", ["bot.py", "http://nowhere", "token", "2"])
     monkeypatch.setattr(Client, "matches", lambda self: ())
     choose, game, rng = runpy.run_path(str(EXAMPLE))["choose"], GAMES["squadro"], random.Random(7)
@@ -92,63 +92,63 @@ def test_it_has_some_sense(monkeypatch):
     assert all(won)
 
 
-def test_one_that_is_killed_is_replaced_and_plays_on_when_it_is_back(server, tokens):
+def test_a_killed_example_bot_is_replaced_until_it_returns(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]) as bot:
-        table = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: "moves" in ours.game(table)["state"]["turn"])
+        path = ours.challenge(theirs.account()["id"], "squadro")["id"]
+        soon(lambda: "moves" in ours.game(path)["state"]["turn"])
         bot.kill()
         bot.wait()
-    ours.move(table, "1")
-    soon(lambda: ours.game(table)["players"][1].get("level") == "club")
+    ours.move(path, "1")
+    soon(lambda: ours.game(path)["players"][1].get("level") == "club")
     with example(server, tokens[1]):
-        soon(lambda: "level" not in ours.game(table)["players"][1])
-        match = play_first(ours, table)
+        soon(lambda: "level" not in ours.game(path)["players"][1])
+        match = play_first(ours, path)
     assert match["state"]["turn"]["kind"] == "over"
     assert match["players"][1] == {"seat": 2, "name": "Bobo", "kind": "program", "owner": "Guest"}
 
 
-def test_a_house_that_closes_and_opens_again_is_found_again(tmp_path):
-    with serving(tmp_path) as house:
-        token = token_for(Player().visit(house))
-        port = house.address.rpartition(":")[2]
-        client = Client(house.address, token)
-        table = client.set_up("squadro")["id"]
-        heard = client.listen(table)
+def test_the_example_bot_reconnects_after_a_restart_of_the_server(tmp_path):
+    with serving(tmp_path) as server:
+        token = token_for(Player().visit(server))
+        port = server.address.rpartition(":")[2]
+        client = Client(server.address, token)
+        path = client.set_up("squadro")["id"]
+        heard = client.listen(path)
         assert next(heard)["type"] == "gameFull"
-        house.kill()
-        house.open(tmp_path, "--port", port)
+        server.kill()
+        server.start(tmp_path, "--port", port)
         assert next(heard)["type"] == "gameFull", "it came back by itself, with all of it"
         heard.close()
-        house.kill()
-        impatient = Client(house.address, token, patience=0.3)
+        server.kill()
+        impatient = Client(server.address, token, patience=0.3)
         for asked in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
             with pytest.raises(Unreachable):
                 asked()
 
 
-def test_a_house_that_closes_hangs_up_on_who_listens(tmp_path):
+def test_a_stopping_server_closes_open_streams(tmp_path):
     """It need not wait until nobody listens any more, for that is never."""
-    with serving(tmp_path) as house:
-        client = Client(house.address, token_for(Player().visit(house)), patience=0.1)
+    with serving(tmp_path) as server:
+        client = Client(server.address, token_for(Player().visit(server)), patience=0.1)
         heard = client.listen(client.set_up("squadro")["id"])
         assert next(heard)["type"] == "gameFull"
-        house.process.terminate()
-        assert "Cancel" not in house.process.communicate()[0]
+        server.process.terminate()
+        assert "Cancel" not in server.process.communicate()[0]
         with pytest.raises(Unreachable):
             list(heard)
 
 
-def test_a_client_that_is_asked_to_wait_waits(tmp_path):
-    with serving(tmp_path, "--rate", "2") as house:
-        client = Client(house.address, token_for(Player().visit(house)))
+def test_the_client_waits_after_429(tmp_path):
+    with serving(tmp_path, "--rate", "2") as server:
+        client = Client(server.address, token_for(Player().visit(server)))
         assert len({client.account()["id"] for _ in range(18)}) == 1
-        impatient = Client(house.address, client._token, patience=0.0)
+        impatient = Client(server.address, client._token, patience=0.0)
         with pytest.raises(Refused, match="too-much"):
             any(impatient.account() == {} for _ in range(18))
 
 
-def test_a_refusal_says_why_in_both_languages(server, tokens):
+def test_an_error_has_a_reason_in_both_languages(server, tokens):
     client = Client(server.address, tokens[0])
     with pytest.raises(Refused, match="no-table") as refused:
         client.game("nowhere")

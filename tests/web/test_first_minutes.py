@@ -1,4 +1,4 @@
-"""The first minutes: what somebody sees before a game, at a first table, and when a game calls them back."""
+"""A player's first minutes: the front page, a first table, and the way back to it."""
 
 import re
 
@@ -12,8 +12,8 @@ def against_bot(guest, game="squadro"):
     return guest.post("/tables", game=game, **{"with": "bot"}).headers["location"]
 
 
-def test_who_comes_alone_finds_play_now_first(house):
-    page = house.guest().get("/").text
+def test_play_now_is_the_first_button(server):
+    page = server.guest().get("/").text
     for box in page.split('<li class="box">')[1:]:
         order = re.findall(r'name="with" value="(\w+)"', box)
         assert order[:2] == ["bot", "friends"]
@@ -21,8 +21,8 @@ def test_who_comes_alone_finds_play_now_first(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sight(house, game):
-    ana = house.guest("nl")
+def test_a_first_table_shows_the_aim_lesson_coach_and_rules(server, game):
+    ana = server.guest("nl")
     page = ana.get(against_bot(ana, game)).text
     intro = re.search(r'<header id="intro" class="intro first".*?</header>', page, re.S)[0]
     assert f"<h1>{GAMES[game].name}</h1>" in intro
@@ -34,11 +34,11 @@ def test_at_a_first_table_the_aim_the_lesson_the_coach_and_the_rules_are_in_sigh
     assert 'class="intro"' in second
 
 
-def test_whoever_finished_a_lesson_is_not_asked_whether_it_is_the_first_time(house):
-    ana, steps = house.guest("nl"), len(GAMES["squadro"].lesson)
+def test_the_introduction_is_not_shown_after_a_lesson(server):
+    ana, steps = server.guest("nl"), len(GAMES["squadro"].lesson)
     ana.http.cookies.set("geleerd", f"squadro.{steps - 1}.0_days.0.0")
     assert "Eerste keer?" in ana.get(against_bot(ana)).text
-    bo = house.guest("nl")
+    bo = server.guest("nl")
     bo.http.cookies.set("geleerd", f"squadro.{steps}.0_days.0.0")
     learned = bo.get(against_bot(bo)).text
     assert 'class="intro"' in learned
@@ -46,27 +46,27 @@ def test_whoever_finished_a_lesson_is_not_asked_whether_it_is_the_first_time(hou
     assert "Eerste keer?" in bo.get(against_bot(bo, "saxum")).text
 
 
-def test_the_introduction_goes_with_the_first_own_move(house):
-    ana = house.guest("nl")
-    table = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
-    ana.done(f"{table}/start")
-    assert "Eerste keer?" in ana.get(table).text
-    house.play(table, [ana, ana])
-    assert "Eerste keer?" not in ana.get(table).text
+def test_the_introduction_ends_with_the_first_move(server):
+    ana = server.guest("nl")
+    path = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    ana.post_ok(f"{path}/start")
+    assert "Eerste keer?" in ana.get(path).text
+    server.play(path, [ana, ana])
+    assert "Eerste keer?" not in ana.get(path).text
 
 
-def test_a_watcher_is_told_how_to_play_on_whose_cookies_are_lost(house):
-    ana, eve = house.guest(), house.guest("en")
-    table = against_bot(ana)
-    assert "Were you playing here?" in eve.get(table).text
-    assert "Were you playing here?" not in ana.get(table).text
+def test_a_watcher_reads_how_to_play_on_without_cookies(server):
+    ana, eve = server.guest(), server.guest("en")
+    path = against_bot(ana)
+    assert "Were you playing here?" in eve.get(path).text
+    assert "Were you playing here?" not in ana.get(path).text
 
 
-def test_the_front_page_and_my_tables_say_first_where_it_is_ones_turn(house):
-    ana = house.guest("en")
+def test_tables_where_it_is_your_turn_come_first(server):
+    ana = server.guest("en")
     here = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
     assert "It is your turn here" not in ana.get("/").text
-    ana.done(f"{here}/start")
+    ana.post_ok(f"{here}/start")
     front, mine = ana.get("/").text, ana.get("/mine").text
     assert "<title>● Your turn – Speeltafel</title>" in front
     assert "It is your turn here" in front
@@ -74,98 +74,98 @@ def test_the_front_page_and_my_tables_say_first_where_it_is_ones_turn(house):
     assert f'<a href="{here}" class="calls">' in mine
     assert "<title>(1) My tables" in mine
     assert "<title>● Squadro" in ana.get(here).text
-    eve = house.guest("en")
+    eve = server.guest("en")
     assert "It is your turn here" not in eve.get("/").text
 
 
-def test_an_empty_chair_is_spoken_of_at_the_button_and_a_bot_can_take_it(house):
-    ana = house.guest("en")
-    table = ana.post("/tables", game="squadro").headers["location"]
-    page = ana.get(table).text
+def test_the_start_button_mentions_an_empty_seat_and_offers_a_bot(server):
+    ana = server.guest("en")
+    path = ana.post("/tables", game="squadro").headers["location"]
+    page = ana.get(path).text
     assert "One seat is still free." in page
     assert page.index("One seat is still free.") < page.index('/start"') < page.index('/fill"')
     assert '<p class="hint" id="not-yet">One seat is still free.' in page
     assert '<button aria-disabled="true" aria-describedby="not-yet">Start the game</button>' in page
-    refused = ana.post(f"{table}/start")
+    refused = ana.post(f"{path}/start")
     assert refused.status_code == 422
     assert "let a bot play there." in refused.text
     assert "fewer people" not in refused.text
-    ana.done(f"{table}/fill", level="beginner")
-    assert house.room(table).match is not None
-    assert [chair.bot for chair in house.room(table).chairs] == ["", "beginner"]
+    ana.post_ok(f"{path}/fill", level="beginner")
+    assert server.table_at(path).match is not None
+    assert [chair.bot for chair in server.table_at(path).chairs] == ["", "beginner"]
 
 
-def test_only_the_host_fills_up_and_only_before_the_game(house):
-    ana, bo = house.guest("en"), house.guest("en")
-    table = ana.post("/tables", game="columbiz").headers["location"]
-    assert bo.post(f"{table}/fill", level="beginner").status_code == 403
-    assert ana.post(f"{table}/fill", level="no such").status_code == 422
-    assert not house.room(table).chairs[1].taken
-    ana.done(f"{table}/fill", level="beginner")
-    assert ana.post(f"{table}/fill", level="beginner").status_code == 422
+def test_only_the_host_fills_empty_seats_and_only_before_the_match(server):
+    ana, bo = server.guest("en"), server.guest("en")
+    path = ana.post("/tables", game="columbiz").headers["location"]
+    assert bo.post(f"{path}/fill", level="beginner").status_code == 403
+    assert ana.post(f"{path}/fill", level="no such").status_code == 422
+    assert not server.table_at(path).chairs[1].taken
+    ana.post_ok(f"{path}/fill", level="beginner")
+    assert ana.post(f"{path}/fill", level="beginner").status_code == 422
 
 
-def test_forced_moves_are_played_for_whoever_does_not_say_otherwise(house):
-    ana = house.guest("en")
-    table = against_bot(ana, "saxum")
-    assert house.room(table).chairs[0].plays_forced
-    assert 'name="on" value="yes" checked' in ana.get(table).text
-    ana.done(f"{table}/forced", on="no")
-    assert not house.room(table).chairs[0].plays_forced
-    assert 'name="on" value="yes">' in ana.get(table).text
+def test_forced_moves_are_played_by_default(server):
+    ana = server.guest("en")
+    path = against_bot(ana, "saxum")
+    assert server.table_at(path).chairs[0].plays_forced
+    assert 'name="on" value="yes" checked' in ana.get(path).text
+    ana.post_ok(f"{path}/forced", on="no")
+    assert not server.table_at(path).chairs[0].plays_forced
+    assert 'name="on" value="yes">' in ana.get(path).text
     another = against_bot(ana, "saxum")
-    assert not house.room(another).chairs[0].plays_forced, "the browser remembers it"
-    eve = house.guest("en")
-    assert eve.post(f"{table}/forced", on="yes").status_code == 403
+    assert not server.table_at(another).chairs[0].plays_forced, "the browser remembers it"
+    eve = server.guest("en")
+    assert eve.post(f"{path}/forced", on="yes").status_code == 403
 
 
-def test_a_decision_and_the_roll_it_leads_to_are_one_line_of_the_log(house):
-    ana, bo = house.guest("en"), house.guest("en")
-    table = ana.post("/tables", game="zocken").headers["location"]
-    bo.done(f"{table}/sit", seat=2, name="Bo")
-    ana.done(f"{table}/start")
-    with bo.listen(table, house.room(table).seq) as heard:
-        house.play(table, [ana, bo], steps=1)
+def test_a_move_and_its_roll_are_one_line_of_the_log(server):
+    ana, bo = server.guest("en"), server.guest("en")
+    path = ana.post("/tables", game="zocken").headers["location"]
+    bo.post_ok(f"{path}/sit", seat=2, name="Bo")
+    ana.post_ok(f"{path}/start")
+    with bo.listen(path, server.table_at(path).seq) as heard:
+        server.play(path, [ana, bo], steps=1)
         lines = list[str]()
         while len(lines) < 2:
             lines += [log for log in [heard.receive_json().get("log")] if log]
-    room = house.room(table)
-    assert [line.seat for line in room.lines] == [1, 0]
+    table = server.table_at(path)
+    assert [line.seat for line in table.lines] == [1, 0]
     first = [re.search(r'data-first="(\d+)"', line)[1] for line in lines]
     assert first == ["1", "1"], "the second takes the place of the first"
     assert "chooses" in lines[1]
     assert "shows" in lines[1]
-    page = ana.get(table).text
+    page = ana.get(path).text
     log = re.search(r'<ol id="log".*?</ol>', page, re.S)[0]
     assert log.count("<li") == 1
     assert 'data-by="1"' in log
 
 
 @pytest.mark.parametrize("path", ["/no-such-page", "/t/no-such-table"])
-def test_a_page_that_is_not_there_offers_ways_on(house, path):
-    page = house.guest("en").get(path)
+def test_a_404_page_has_links(server, path):
+    page = server.guest("en").get(path)
     assert page.status_code == 404
     assert "Try again" not in page.text
     assert 'href="/">All games' in page.text
     assert 'href="/mine">My tables' in page.text
 
 
-def test_a_duplicate_match_promises_the_same_dice_only_where_there_are_dice(house):
-    ana = house.guest("en")
+def test_a_duplicate_match_mentions_dice_only_in_games_with_dice(server):
+    ana = server.guest("en")
     for game in GAMES:
-        table = ana.post("/tables", game=game).headers["location"]
-        assert ("the same dice" in ana.get(table).text) == GAMES[game].chance
+        path = ana.post("/tables", game=game).headers["location"]
+        assert ("the same dice" in ana.get(path).text) == GAMES[game].chance
 
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not game.hidden])
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_people_around_one_screen_are_asked_by_name_what_to_choose(house, game, language):
-    ana = house.guest(language)
-    table = ana.post("/tables", game=game, **{"with": "here"}).headers["location"]
-    ana.done(f"{table}/start")
-    room = house.room(table)
-    question = room.game.ask(room.view(room.state, room.actor), room.names).into(language)
-    asked = f"{room.names[room.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
-    assert f'<p class="ask mine">{escape(asked)}</p>' in ana.get(table).text
-    watcher = house.guest(language).get(table).text
+def test_on_a_shared_screen_the_prompt_names_the_player(server, game, language):
+    ana = server.guest(language)
+    path = ana.post("/tables", game=game, **{"with": "here"}).headers["location"]
+    ana.post_ok(f"{path}/start")
+    table = server.table_at(path)
+    question = table.game.ask(table.view(table.state, table.actor), table.names).into(language)
+    asked = f"{table.names[table.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
+    assert f'<p class="ask mine">{escape(asked)}</p>' in ana.get(path).text
+    watcher = server.guest(language).get(path).text
     assert escape(asked) not in watcher, "whoever looks on is asked nothing"

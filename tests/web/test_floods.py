@@ -1,4 +1,4 @@
-"""Floods: eight clients send as fast as they can and come back when cut off; nobody else waits long."""
+"""Floods: eight clients send as fast as they can, and other visitors are not delayed."""
 
 import json
 import socket
@@ -19,7 +19,7 @@ from speeltafel.server.errors import RateLimited
 from speeltafel.web.limits import budgets
 from speeltafel.web.limits.budgets import Limits, TokenBucket
 from speeltafel.web.limits.rates import RateLimiter
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 from tests.web.test_handshakes import request, table_at
 
 CLIENTS = 8
@@ -38,30 +38,30 @@ def memory(server):
 
 
 def ask(server):
-    """Seconds that an answer takes."""
+    """Return the seconds until the response."""
     began = time.perf_counter()
     assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
     return time.perf_counter() - began
 
 
 def handshake(server, path, source, **headers):
-    """The status of a handshake from this address."""
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    """Return the status of a handshake from this address."""
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(request(server, path, **headers))
         return line.recv(12)[9:].decode()
 
 
 def someone(server):
-    """The cookie of a person whom the server knows, and the path of their table's socket."""
+    """Return the cookie of a known person, and the path of their table's WebSocket."""
     player = Player().visit(server)
-    table = player.post("/tables", game="squadro").headers["location"]
+    path = player.post("/tables", game="squadro").headers["location"]
     [(name, token)] = player.http.cookies.items()
-    return f"{name}={token}", f"{table}/live?since=0"
+    return f"{name}={token}", f"{path}/live?since=0"
 
 
 def flood_once(server, path, source, **headers):
     """Flood a socket until it is cut off."""
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(request(server, path, **headers))
         assert line.recv(12)[9:] == b"101"
         with suppress(OSError):
@@ -70,11 +70,11 @@ def flood_once(server, path, source, **headers):
 
 
 @pytest.mark.parametrize("kind", FRAMES)
-def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
+def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
     """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
     source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
-    command = [sys.executable, "-m", "soak.flood", kind, str(server.door[1]), path, "--once"]
+    command = [sys.executable, "-m", "soak.flood", kind, str(server.socket_address[1]), path, "--once"]
     command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
     quiet = max(ask(server) for _ in range(20))
     took = []
@@ -90,7 +90,7 @@ def test_a_flood_is_cut_off_and_nobody_else_waits(server, kind):
     assert handshake(server, path, "127.0.0.1") == "101", "and nobody else is turned away"
 
 
-def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server):
+def test_known_people_at_a_flooders_address_open_pages(server):
     source = "127.0.2.1"
     (ana, path), (bo, other), (forged, _) = someone(server), someone(server), ("speeltafel=x", "")
     flood_once(server, path, source, Cookie=ana)
@@ -99,12 +99,12 @@ def test_people_at_a_flooders_address_open_pages_and_the_flooder_does_not(server
     assert handshake(server, other, "127.0.2.2", Cookie=ana) == "429", "wherever they come from"
     assert handshake(server, path, source, Cookie=forged) == "429"
     assert handshake(server, path, source) == "429"
-    with socket.create_connection(server.door, timeout=60, source_address=(source, 0)) as line:
+    with socket.create_connection(server.socket_address, timeout=60, source_address=(source, 0)) as line:
         line.sendall(f"GET {path.partition('/live')[0]} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         assert line.recv(12)[9:] == b"200", "pages come, and ask for news without a socket"
 
 
-def test_an_address_of_many_flooders_opens_no_page_at_all(server):
+def test_an_address_of_many_flooders_opens_no_page(server):
     source = "127.0.2.3"
     for _ in range(budgets.MAX_FLOODERS):
         cookie, path = someone(server)
@@ -126,7 +126,7 @@ def test_the_benchmark_of_floods_runs(capsys):
     assert Counter(json.loads(flooded[flooded.index("{") :]))["cut off"] == 2
 
 
-def test_somebody_unknown_spends_nothing_of_the_people_at_the_same_address():
+def test_unknown_visitors_have_a_budget_of_their_own():
     rates = RateLimiter(rate=0.0, burst=20.0)
     for _ in range(20):
         rates.spend_for("", "203.0.113.9")
@@ -172,6 +172,6 @@ def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     assert len(known._banned) == len(known._addresses) == len(known._flooders) == 10
 
 
-def test_who_may_post_more_may_send_more():
+def test_a_higher_rate_limit_raises_the_byte_budgets():
     assert Limits(2000).socket_budget().left() == 100 * Limits().socket_budget().left()
     assert Limits(2).socket_budget().left() == Limits().socket_budget().left()

@@ -1,4 +1,4 @@
-"""A move the server plays for somebody is told to them: at the prompt, in the log, and aloud."""
+"""Moves that the server plays for a person are announced: at the prompt, in the log and to screen readers."""
 
 import random
 import re
@@ -13,54 +13,54 @@ TOLD = "Only move, played for you: "
 
 
 @pytest.fixture
-def pair(house):
-    return house.guest("en"), house.guest("en")
+def pair(server):
+    return server.guest("en"), server.guest("en")
 
 
-def until_forced(house, pair):
+def until_forced(server, pair):
     """A match of Saxum in progress in which a move was just played for somebody; and that seat."""
     for seed in range(40):
-        table, luck = house.table("saxum", *pair), random.Random(seed)
+        path, luck = server.new_table("saxum", *pair), random.Random(seed)
         for _ in range(60):
-            known = len(house.room(table).lines)
-            if not house.play(table, pair, luck):
+            known = len(server.table_at(path).lines)
+            if not server.play(path, pair, luck):
                 break
-            played = [line.seat for line in house.room(table).lines[known:] if line.forced]
-            if played and not house.room(table).over:
-                return table, played[-1]
+            played = [line.seat for line in server.table_at(path).lines[known:] if line.forced]
+            if played and not server.table_at(path).over:
+                return path, played[-1]
     raise AssertionError("nothing was ever forced")
 
 
-def test_whoever_a_move_was_played_for_reads_that_and_how_to_switch_it_off(house, pair):
-    table, seat = until_forced(house, pair)
-    own = pair[seat - 1].get(table).text
+def test_a_forced_move_is_announced_with_how_to_switch_it_off(server, pair):
+    path, seat = until_forced(server, pair)
+    own = pair[seat - 1].get(path).text
     prompt = re.search(r'<p class="auto" data-place="\d+">(.*?)</p>', own)[1]
     assert prompt.startswith(f"<span>{TOLD}You ")
     assert "Switch it off at “This table”." in prompt
     for guest in pair:
-        log = re.search(r'<ol id="log".*?</ol>', guest.get(table).text, re.S)[0]
+        log = re.search(r'<ol id="log".*?</ol>', guest.get(path).text, re.S)[0]
         assert re.search(r"<li[^>]*><a [^>]*>[^<]*\(automatic\)", log)
-    watcher = house.guest("en").get(table).text
+    watcher = server.guest("en").get(path).text
     assert 'class="auto"' not in watcher
 
 
-def overheard(house, pair, seed):
+def overheard(server, pair, seed):
     """A match of Saxum up to the first move played for seat 1: its lines, and the frames seat 1 got."""
-    table, luck = house.table("saxum", *pair), random.Random(seed)
-    heard, known = list[dict](), len(house.room(table).lines)
-    with pair[0].listen(table, house.room(table).seq) as wire:
-        while house.play(table, pair, luck):
-            if any(line.forced and line.seat == 1 for line in house.room(table).lines):
+    path, luck = server.new_table("saxum", *pair), random.Random(seed)
+    heard, known = list[dict](), len(server.table_at(path).lines)
+    with pair[0].listen(path, server.table_at(path).seq) as wire:
+        while server.play(path, pair, luck):
+            if any(line.forced and line.seat == 1 for line in server.table_at(path).lines):
                 break
-        lines = house.room(table).lines[known:]
+        lines = server.table_at(path).lines[known:]
         while len(heard) < len(lines):
             frame = wire.receive_json()
             heard += [frame] if "log" in frame else []
     return list(zip(lines, heard, strict=True))
 
 
-def test_an_open_page_hears_it_in_the_same_words(house, pair):
-    matches = (overheard(house, pair, seed) for seed in range(40))
+def test_an_open_page_gets_the_same_announcement(server, pair):
+    matches = (overheard(server, pair, seed) for seed in range(40))
     told = next(told for told in matches if any(line.forced and line.seat == 1 for line, _ in told))
     for line, frame in told:
         assert frame["say"].startswith(TOLD) == (line.forced and line.seat == 1)
@@ -68,11 +68,11 @@ def test_an_open_page_hears_it_in_the_same_words(house, pair):
             assert "(automatic)" in frame["log"]
 
 
-def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
-    table = house.table("saxum", *pair)
-    live = house.live(table)
-    sheet = TableView(live, live.audience(pair[0].person, None, "en"))
-    states, lines = live.table.match.states, live.table.lines
+def test_only_forced_moves_of_the_latest_turn_are_announced(server, pair):
+    path = server.new_table("saxum", *pair)
+    loaded = server.loaded(path)
+    sheet = TableView(loaded, loaded.audience(pair[0].person, None, "en"))
+    states, lines = loaded.table.match.states, loaded.table.lines
     start = states[-1]
     lines.clear()
 
@@ -94,12 +94,12 @@ def test_only_the_forced_moves_of_ones_latest_turn_are_told(house, pair):
 
 
 def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_between(
-    house, pair, monkeypatch
+    server, pair, monkeypatch
 ):
-    table = house.table("saxum", *pair)
-    live = house.live(table)
-    sheet = TableView(live, live.audience(pair[0].person, None, "en"))
-    states, lines = live.table.match.states, live.table.lines
+    path = server.new_table("saxum", *pair)
+    loaded = server.loaded(path)
+    sheet = TableView(loaded, loaded.audience(pair[0].person, None, "en"))
+    states, lines = loaded.table.match.states, loaded.table.lines
     lines.clear()
     monkeypatch.setattr(TableView, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
     grown = []

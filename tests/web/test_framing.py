@@ -3,22 +3,22 @@
 import pytest
 
 from speeltafel.web.limits.framing import MAX_HEADERS, Framer, MalformedRequest
-from tests.web.test_doors import assert_safe, opened_house, status
+from tests.web.thread_server import assert_safe, status, thread_server
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with opened_house(tmp_path_factory.mktemp("framing")) as opened:
+def server(tmp_path_factory):
+    with thread_server(tmp_path_factory.mktemp("framing")) as opened:
         yield opened
 
 
 @pytest.mark.parametrize("end", [b":\r\n\r\n", b""], ids=["whole", "unfinished"])
-def test_a_request_with_too_many_headers_is_refused_as_they_arrive(house, end):
+def test_a_request_with_too_many_headers_is_refused_as_they_arrive(server, end):
     start = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
     most = b"a:\r\n" * (MAX_HEADERS - 2)
-    assert status(house.send(start + most + b"\r\n")) == 200
+    assert status(server.send(start + most + b"\r\n")) == 200
     # An unfinished head of so many headers is refused too: PATIENCE would end it without an answer.
-    heard = house.send(start + most + b"a:\r\n" + b"b" + end)
+    heard = server.send(start + most + b"a:\r\n" + b"b" + end)
     assert (status(heard), heard.split("\r\n\r\n")[1]) == (400, "Too many headers.")
     assert_safe(heard)
 

@@ -1,4 +1,4 @@
-"""WebSocket handshakes and frames over raw sockets: the stream stays sound and the log empty."""
+"""WebSocket handshakes and frames over raw sockets."""
 
 import re
 import socket
@@ -9,9 +9,9 @@ import pytest
 
 from soak.flood import frame
 from speeltafel.web.limits import connection
-from tests.web.robots import token_for
-from tests.web.servers import Player, serving
-from tests.web.test_doors import assert_safe, connections, hear, opened_house, status
+from tests.web.program_client import token_for
+from tests.web.server_process import Player, serving
+from tests.web.thread_server import assert_safe, read_all, status, thread_server
 
 HANDSHAKE = {
     "Connection": "upgrade",
@@ -23,13 +23,13 @@ TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with opened_house(tmp_path_factory.mktemp("handshakes")) as opened:
+def server(tmp_path_factory):
+    with thread_server(tmp_path_factory.mktemp("handshakes")) as opened:
         yield opened
 
 
 def table_at(server):
-    """The path of a table's socket."""
+    """Return the path of a table's WebSocket."""
     return f"{Player().visit(server).post('/tables', game='squadro').headers['location']}/live?since=0"
 
 
@@ -56,18 +56,18 @@ def hear_until(line, mark):
     return heard
 
 
-def test_requests_before_a_handshake_are_answered_before_it(house):
-    page = f"GET /health HTTP/1.1\r\nHost: {house.address.removeprefix('http://')}\r\n\r\n".encode()
-    with call(house) as line:
-        line.sendall(page + page + request(house, table_at(house)) + frame(PING, b"are you there"))
+def test_pipelined_requests_are_answered_before_a_handshake(server):
+    page = f"GET /health HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n\r\n".encode()
+    with call(server) as line:
+        line.sendall(page + page + request(server, table_at(server)) + frame(PING, b"are you there"))
         before, _, after = hear_until(line, b"are you there").partition(b"HTTP/1.1 101")
     assert before.count(b"HTTP/1.1 200 OK") == before.count(b"HTTP/1.1") == 2
     assert b"HTTP/" not in after
 
 
-def test_frames_in_the_segment_of_the_handshake_are_handled(house):
-    with call(house) as line:
-        line.sendall(request(house, table_at(house)) + frame(PING, b"early"))
+def test_frames_in_the_segment_of_the_handshake_are_handled(server):
+    with call(server) as line:
+        line.sendall(request(server, table_at(server)) + frame(PING, b"early"))
         heard = hear_until(line, bytes([0x80 | PONG, 5]) + b"early")
     assert heard.startswith(b"HTTP/1.1 101")
 
@@ -84,8 +84,8 @@ def test_frames_in_the_segment_of_the_handshake_are_handled(house):
         ("GET /health HTTP/2.0\r\nHost: a\r\n", 400),
     ],
 )
-def test_a_request_has_exactly_one_host(house, head, expected):
-    heard = house.send(f"{head}\r\n".encode())
+def test_a_request_has_exactly_one_host(server, head, expected):
+    heard = server.send(f"{head}\r\n".encode())
     assert status(heard) == expected
     assert_safe(heard)
 
@@ -100,8 +100,8 @@ def test_a_request_has_exactly_one_host(house, head, expected):
         {"X": "\r\n".join(["1", *(f"X{at}: 1" for at in range(120))])},
     ],
 )
-def test_a_handshake_that_could_be_read_in_two_ways_is_refused(house, changes):
-    heard = house.send(request(house, table_at(house), **changes))
+def test_an_ambiguous_handshake_is_refused(server, changes):
+    heard = server.send(request(server, table_at(server), **changes))
     assert status(heard) == 400
     assert_safe(heard)
 
@@ -123,9 +123,9 @@ def test_a_handshake_that_could_be_read_in_two_ways_is_refused(house, changes):
         {"Sec_WebSocket_Protocol": "(("},
     ],
 )
-def test_every_answer_to_a_bad_handshake_has_the_security_headers(house, changes):
-    with call(house) as line:
-        line.sendall(request(house, table_at(house), **changes))
+def test_responses_to_bad_handshakes_have_security_headers(server, changes):
+    with call(server) as line:
+        line.sendall(request(server, table_at(server), **changes))
         heard = hear_until(line, b"\r\n\r\n").decode("latin1")
     if status(heard) != 101:  # an extension or a subprotocol that we don't know is not used
         assert status(heard) == 400
@@ -134,26 +134,26 @@ def test_every_answer_to_a_bad_handshake_has_the_security_headers(house, changes
         assert changes.keys() <= {"Sec_WebSocket_Extensions", "Sec_WebSocket_Protocol"}
 
 
-def test_an_upgrade_we_dont_know_is_served_as_if_not_asked_for(house):
-    heard = house.send(request(house, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
+def test_an_unknown_upgrade_is_ignored(server):
+    heard = server.send(request(server, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
     assert status(heard) == 200
     assert heard.count("HTTP/1.1") == 1
 
 
-def test_an_upgrade_we_dont_know_with_a_body_is_refused(house):
+def test_an_unknown_upgrade_with_a_body_is_refused(server):
     """Its body would stay in the connection and be read as the next request."""
-    heard = house.send(request(house, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
+    heard = server.send(request(server, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
     assert status(heard) == 400
     assert_safe(heard)
 
 
-def test_a_client_that_does_not_answer_a_close_is_cut_off(house, monkeypatch):
+def test_a_client_that_ignores_a_close_frame_is_cut_off(server, monkeypatch):
     monkeypatch.setattr(connection, "CLOSE_TIMEOUT", 0.2)
-    with call(house) as line:
-        line.sendall(request(house, table_at(house)) + frame(TEXT, b"x") * 40)
+    with call(server) as line:
+        line.sendall(request(server, table_at(server)) + frame(TEXT, b"x") * 40)
         heard = hear_until(line, b"\x88\x02\x03\xf0")  # close, 1008
         assert heard.startswith(b"HTTP/1.1 101")
-        while connections(house, line):
+        while server.connections_of(line):
             with suppress(OSError):
                 line.send(frame(PING))
             time.sleep(0.01)
@@ -190,7 +190,7 @@ REFUSED = {
 }
 
 
-def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_path):
+def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
     """Also not what is refused, and not who leaves in the middle of anything."""
     with serving(tmp_path, "--rate", "1000") as server:
         path = table_at(server)
@@ -205,16 +205,16 @@ def test_nothing_a_client_sends_over_a_socket_writes_an_error_into_the_log(tmp_p
                             line.sendall(each)
                         if reads:
                             line.shutdown(socket.SHUT_WR)
-                            hear(line)
+                            read_all(line)
         for changes in REFUSED.values():
             with call(server) as line:
                 line.sendall(request(server, path, **changes))
-                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
+                assert re.match(r"HTTP/1.1 4\d\d", read_all(line))
         for nowhere in ("/t/nowhere/live", "/", "/nowhere", "/t/nowhere/live?since=x"):
             with call(server) as line:
                 line.sendall(request(server, nowhere))
-                assert re.match(r"HTTP/1.1 4\d\d", hear(line))
-        server.answers()
+                assert re.match(r"HTTP/1.1 4\d\d", read_all(line))
+        server.wait()
         server.process.terminate()
         log = server.process.communicate()[0]
     for word in ("Traceback", "ERROR", "Exception", "without completing"):
@@ -244,6 +244,6 @@ def test_the_server_stops_by_itself_with_sockets_open(tmp_path):
                 line.sendall(request(server, path))
                 hear_until(line, b"\r\n\r\n")
             server.process.terminate()
-            assert b"\x88\x02\x03\xf4" in hear(one).encode("latin1")  # close, 1012
+            assert b"\x88\x02\x03\xf4" in read_all(one).encode("latin1")  # close, 1012
             log = server.process.communicate(timeout=60)[0]
     assert "Traceback" not in log

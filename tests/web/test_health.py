@@ -1,4 +1,4 @@
-"""For who looks after a house: whether it stands, may be sent people, how it does, and what it logs."""
+"""Health, readiness, metrics and logs."""
 
 import json
 import logging
@@ -12,13 +12,13 @@ from speeltafel.cli.logs import JsonFormatter
 from speeltafel.core.words import Text
 from speeltafel.store import Unavailable
 from speeltafel.web.metrics import BOUNDS, HELP, RequestMetrics, exposition
-from tests.web.guests import OWNER_KEY
+from tests.web.local_server import OWNER_KEY
 
 SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
 
 
 def asked(guest, **headers):
-    """The figures, as Prometheus reads them: by name and labels."""
+    """Return the metrics by name and labels."""
     text = guest.get("/metrics", **headers).text
     return {
         (name, tuple(re.findall(r'(\w+)="([^"]*)"', labels))[1:]): float(value)
@@ -30,43 +30,43 @@ def bearer(key=OWNER_KEY):
     return {"authorization": f"Bearer {key}"}
 
 
-def test_a_house_whose_store_is_away_stands_but_is_not_ready(house, monkeypatch):
-    ana = house.guest()
+def test_without_its_store_the_server_is_healthy_but_not_ready(server, monkeypatch):
+    ana = server.guest()
     assert ana.get("/ready").status_code == 200
 
     def away(*_):
         raise Unavailable(Text("weg", "away"))
 
-    monkeypatch.setattr(house.store, "setting", away)
+    monkeypatch.setattr(server.store, "setting", away)
     assert ana.get("/ready").status_code == 503
     assert ana.get("/health").status_code == 200
 
 
-def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(house, monkeypatch, caplog):
-    ana = house.guest()
+def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(server, monkeypatch, caplog):
+    ana = server.guest()
     with monkeypatch.context() as trouble:
 
         def fail(jobs):
             raise RuntimeError("nobody knows why")
 
-        trouble.setattr(house.store.writer, "_commit", fail)
+        trouble.setattr(server.store.writer, "_commit", fail)
         with pytest.raises(RuntimeError, match="nobody knows why"):
-            house.store.probe().result()
-        assert house.store.condition.reason == "unavailable"
+            server.store.probe().result()
+        assert server.store.condition.reason == "unavailable"
         answer = ana.get("/ready")
         assert (answer.status_code, answer.text) == (503, "not ready: unavailable\n")
         assert "unknown reason" in caplog.text
     assert ana.get("/ready").status_code == 200, "the next write succeeded"
-    assert house.store.condition.reason == ""
+    assert server.store.condition.reason == ""
 
 
-def test_the_figures_tell_what_happened(house):
-    ana, bo = house.guest(), house.guest()
+def test_metrics_count_requests_and_events(server):
+    ana, bo = server.guest(), server.guest()
     before = asked(ana, **bearer())
-    table = house.table("squadro", ana, bo)
-    house.play(table, [ana, bo], steps=4)
+    path = server.new_table("squadro", ana, bo)
+    server.play(path, [ana, bo], steps=4)
     assert ana.get("/nowhere").status_code == 404
-    with ana.listen(table, house.room(table).seq):
+    with ana.listen(path, server.table_at(path).seq):
         now = asked(bo, **bearer())
         assert now["sockets", ()] == 1
     assert now["tables_awake", ()] == 1
@@ -79,30 +79,30 @@ def test_the_figures_tell_what_happened(house):
     assert now["up", ()] == 1
 
 
-def test_the_figures_are_for_the_owners_key_alone(house):
-    ana = house.guest()
+def test_metrics_need_the_owners_key(server):
+    ana = server.guest()
     right = b64encode(f"prometheus:{OWNER_KEY}".encode()).decode()
     refused = ({}, bearer("wrong"), bearer(""), {"authorization": OWNER_KEY}, {"authorization": "Basic ???"})
     ways = (("203.0.113.7", "testserver"), ("127.0.0.1", "127.0.0.1:8000"), ("::1", "localhost"))
     for address, host in ways:
-        ana.http = type(ana.http)(house.door.app, client=(address, 1), headers={"host": host})
-        ana.http.portal = house.door.portal
+        ana.http = type(ana.http)(server.client.app, client=(address, 1), headers={"host": host})
+        ana.http.portal = server.client.portal
         for headers in refused:
             assert ana.get("/metrics", **headers).status_code == 403, "a proxy may ask from here for anybody"
         for headers in (bearer(), {"authorization": f"Basic {right}"}):
             assert ana.get("/metrics", **headers).status_code == 200
 
 
-def test_no_figure_names_a_table_a_person_or_a_link(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    ana.done(f"{table}/say", text="Rumpelstiltskin")
+def test_metrics_name_no_table_person_or_link(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    ana.post_ok(f"{path}/say", text="Rumpelstiltskin")
     text = ana.get("/metrics", **bearer()).text
-    for secret in (table[3:], ana.person, bo.person, "Rumpelstiltskin", ana.http.cookies["speeltafel"]):
+    for secret in (path[3:], ana.person, bo.person, "Rumpelstiltskin", ana.http.cookies["speeltafel"]):
         assert secret not in text
 
 
-def test_the_figures_of_all_workers_stand_together():
+def test_metrics_cover_all_workers():
     tally = RequestMetrics()
     for seconds in (0.0005, 0.004, 0.004, 99.0):
         tally.count(200, seconds)
@@ -117,22 +117,22 @@ def test_the_figures_of_all_workers_stand_together():
         assert re.fullmatch(r"# (HELP|TYPE) speeltafel_\w+ .+|speeltafel_\w+\{[^}]*\} [0-9.e+-]+", line), line
 
 
-def test_every_figure_is_explained(house):
-    asked(house.guest(), **bearer())  # once, so that something was answered
-    found = {name for name, _ in asked(house.guest(), **bearer())}
+def test_every_metric_has_help(server):
+    asked(server.guest(), **bearer())  # once, so that something was answered
+    found = {name for name, _ in asked(server.guest(), **bearer())}
     told = {re.sub("_(bucket|sum|count)$", "", name) for name in found} - {"info"}
     shared = {"caught_up_total", "hears", "overtaken_total"}
     assert told == HELP.keys() - shared
 
 
-def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    page = ana.get(table).text
-    link = re.search(rf"{table}/seat/1/\w+", page)[0]
+def test_an_access_log_line_names_the_route_and_no_path(server, caplog):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    page = ana.get(path).text
+    link = re.search(rf"{path}/seat/1/\w+", page)[0]
     with caplog.at_level(logging.INFO, "speeltafel"):
         bo.get(link)
-        bo.done(f"{table}/say", text="Rumpelstiltskin")
+        bo.post_ok(f"{path}/say", text="Rumpelstiltskin")
         bo.get("/no/such/page")
     lines = [
         json.loads(JsonFormatter().format(record))
@@ -147,11 +147,11 @@ def test_a_line_of_the_log_names_the_route_and_no_path(house, caplog):
     assert [line["status"] for line in lines] == [200, 200, 404]
     assert all(line["ms"] > 0 and line["level"] == "info" for line in lines)
     text = json.dumps(lines)
-    for secret in (link.rpartition("/")[2], "Rumpelstiltskin", bo.http.cookies["speeltafel"], table[3:]):
+    for secret in (link.rpartition("/")[2], "Rumpelstiltskin", bo.http.cookies["speeltafel"], path[3:]):
         assert secret not in text
 
 
-def test_a_mistake_is_one_line_too():
+def test_an_error_is_one_log_line():
     try:
         raise KeyError("half\nway")
     except KeyError:

@@ -1,4 +1,4 @@
-"""Host names: a page whose name only points here may not post, and friends need no configuration."""
+"""Host names: protection against DNS rebinding, without configuration on local networks."""
 
 import socket
 
@@ -7,7 +7,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.web.hosts import hostname, is_known
 from tests.services import use_settings
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 
 REBOUND = [
     "evil.example:8377",
@@ -18,19 +18,19 @@ REBOUND = [
 ]
 
 
-def called(house, host, scheme="http", **more):
-    """Somebody whose browser has our page open under this name."""
-    return house.guest(host=host, origin=f"{scheme}://{host}", **more)
+def called(server, host, scheme="http", **more):
+    """Return a guest whose browser uses this host name."""
+    return server.guest(host=host, origin=f"{scheme}://{host}", **more)
 
 
 @pytest.mark.parametrize("host", REBOUND)
 @pytest.mark.parametrize("language", ["nl", "en"])
-def test_a_page_that_made_its_name_point_here_may_not_post(house, host, language):
-    mal = called(house, host, **{"accept-language": language})
+def test_a_rebound_host_name_may_not_post(server, host, language):
+    mal = called(server, host, **{"accept-language": language})
     answer = mal.post("/tables", json=True, game="saga")
     assert (answer.status_code, answer.json()["error"]) == (403, "unknown-host")
     assert f"--public-host {hostname(host)}" in answer.json()["message"]
-    assert house.kept() == ({}, 0)
+    assert server.stored() == ({}, 0)
     spoofed = {
         "x-forwarded-proto": "https",
         "x-forwarded-for": "203.0.113.9",
@@ -40,21 +40,21 @@ def test_a_page_that_made_its_name_point_here_may_not_post(house, host, language
     assert mal.get("/").status_code == 200, "looking is allowed to any stranger"
 
 
-def test_a_page_that_made_its_name_point_here_may_not_listen(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
+def test_a_rebound_host_name_may_not_open_a_websocket(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
     headers = {"host": "evil.example", "origin": "http://evil.example"}
     with (
         pytest.raises(WebSocketDisconnect) as closed,
-        ana.http.websocket_connect(f"{table}/live", headers=headers),
+        ana.http.websocket_connect(f"{path}/live", headers=headers),
     ):
         pass
     assert closed.value.status_code == 403
 
 
-def test_a_browser_that_says_same_origin_only_speaks_for_names_we_know(house):
+def test_same_origin_is_trusted_only_for_known_host_names(server):
     for host, status in (("evil.example", 403), ("localhost:8377", 303)):
-        guest = house.guest(host=host, **{"sec-fetch-site": "same-origin"})
+        guest = server.guest(host=host, **{"sec-fetch-site": "same-origin"})
         del guest.http.headers["origin"]
         assert guest.post("/tables", game="saga").status_code == status
 
@@ -65,31 +65,31 @@ def test_a_browser_that_says_same_origin_only_speaks_for_names_we_know(house):
      "raspberrypi:8377", "pi.local:8377", "pi.local.:8377", "tafel.lan", "tafel.home.arpa:8377",
      "TAFEL.Local:8377", f"{socket.gethostname()}:8377"],
 )  # fmt: skip
-def test_names_of_ones_own_network_need_no_configuration(house, host):
-    assert called(house, host).post("/tables", game="saga").status_code == 303
+def test_local_host_names_need_no_configuration(server, host):
+    assert called(server, host).post("/tables", game="saga").status_code == 303
 
 
-def test_over_https_any_name_is_ours_for_its_certificate_was_checked(house):
-    guest = called(house, "tafel.example.org", "https")
+def test_over_https_any_host_name_is_accepted(server):
+    guest = called(server, "tafel.example.org", "https")
     assert guest.post("/tables", game="saga").status_code == 303
 
 
-def test_a_name_the_owner_gave_is_known_with_any_port(house):
-    use_settings(house.app, public_hosts=frozenset({"tafel.example.org"}))
+def test_a_configured_host_name_is_accepted_with_any_port(server):
+    use_settings(server.app, public_hosts=frozenset({"tafel.example.org"}))
     for host in ("tafel.example.org", "tafel.example.org:8377", "Tafel.Example.Org."):
-        assert called(house, host).post("/tables", game="saga").status_code == 303, host
+        assert called(server, host).post("/tables", game="saga").status_code == 303, host
     for host in ("a.tafel.example.org", "example.org", "tafel.example.org.evil.example"):
-        assert called(house, host).post("/tables", game="saga").status_code == 403, host
+        assert called(server, host).post("/tables", game="saga").status_code == 403, host
 
 
 @pytest.mark.parametrize(
     "host", ["", ".", "[", "[]", ":80", "a b.c", "\x00.x", "é.example", "1.2.3", "1.2.3.4.5"]
 )
-def test_what_is_no_name_is_not_known(host):
+def test_an_invalid_host_name_is_refused(host):
     assert not is_known(host, frozenset())
 
 
-def test_the_owner_gives_names_by_flag_or_environment(tmp_path, monkeypatch):
+def test_host_names_are_configured_by_flag_or_environment(tmp_path, monkeypatch):
     monkeypatch.setenv("SPEELTAFEL_PUBLIC_HOST", "one.example,two.example")
     with serving(tmp_path) as server:
         statuses = {}

@@ -1,4 +1,4 @@
-"""Who may do what: a cookie, a chair's link and an owner's key each open their own door and no other."""
+"""Cookies, seat links and the owner's key each give their own rights only; rate limits."""
 
 import re
 
@@ -11,73 +11,73 @@ from speeltafel.web import table_socket
 from speeltafel.web.limits import rates
 from speeltafel.web.limits.rates import ConnectionLimit, RateLimiter, client_key
 from tests.services import use
-from tests.web.guests import ORIGIN, OWNER_KEY
+from tests.web.local_server import ORIGIN, OWNER_KEY
 from tests.web.test_routes import filled
 
 LINK = re.compile(r"/t/\w+/seat/\d/[0-9a-f]{32}")
 SAFE_SITE = "https://testserver"
 
 
-def test_nobody_elses_cookie_does_anything_at_a_table_on_any_route(house):
-    ana, bo, cas, mal, old = (house.guest() for _ in range(5))
-    table, other = house.table("columbiz", ana, old), house.table("columbiz", mal, cas)
-    assert bo.post(LINK.search(old.get(table).text)[0]).status_code == 303
-    bo.done(f"{table}/renew", seat=2)
-    house.play(table, [ana, bo], steps=3)
-    ana.done(f"{table}/say", text="van mij")
-    room = house.room(table)
-    form = {"seat": 1, "version": room.version, "line": room.seq, "text": "thanks", "on": "yes", "seats": 2,
+def test_the_cookie_of_another_person_changes_nothing_on_any_route(server):
+    ana, bo, cas, mal, old = (server.guest() for _ in range(5))
+    table_path, other = server.new_table("columbiz", ana, old), server.new_table("columbiz", mal, cas)
+    assert bo.post(LINK.search(old.get(table_path).text)[0]).status_code == 303
+    bo.post_ok(f"{table_path}/renew", seat=2)
+    server.play(table_path, [ana, bo], steps=3)
+    ana.post_ok(f"{table_path}/say", text="van mij")
+    table = server.table_at(table_path)
+    form = {"seat": 1, "version": table.version, "line": table.seq, "text": "thanks", "on": "yes", "seats": 2,
             "move": "35", "agree": "yes", "game": "columbiz", "name": "Mal"}  # fmt: skip
-    before = house.kept()
-    for who in (mal, old, house.guest()):
-        for method, path in sorted(house.routes()):
+    before = server.stored()
+    for who in (mal, old, server.guest()):
+        for method, path in sorted(server.routes()):
             if method == "POST" and path.startswith("/t/"):
-                answer = who.post(filled(path, table[3:]), json=True, **form)
+                answer = who.post(filled(path, table_path[3:]), json=True, **form)
                 assert answer.status_code in (403, 422), (path, answer.text)
-    assert house.kept() == before
-    assert other != table
+    assert server.stored() == before
+    assert other != table_path
 
 
-def test_a_chairs_link_opens_that_chair_of_that_table_until_it_is_renewed(house):
-    ana, bo, eve = house.guest(), house.guest(), house.guest()
-    table, other = house.table("squadro", ana, bo), house.table("squadro", ana, bo)
-    mine = LINK.search(ana.get(table).text)[0]
-    theirs = LINK.search(bo.get(table).text)[0]
+def test_a_seat_link_opens_only_its_seat_until_renewed(server):
+    ana, bo, eve = server.guest(), server.guest(), server.guest()
+    path, other = server.new_table("squadro", ana, bo), server.new_table("squadro", ana, bo)
+    mine = LINK.search(ana.get(path).text)[0]
+    theirs = LINK.search(bo.get(path).text)[0]
     elsewhere = LINK.search(ana.get(other).text)[0]
     token = mine.rpartition("/")[2]
-    before = house.kept()
+    before = server.stored()
     for forged in (
-        f"{table}/seat/2/{token}",
+        f"{path}/seat/2/{token}",
         f"{other}/seat/1/{token}",
-        f"{table}/seat/1/{theirs.rpartition('/')[2]}",
-        f"{table}/seat/1/{elsewhere.rpartition('/')[2]}",
-        f"{table}/seat/1/{token.upper() if token.upper() != token else token[::-1]}",
-        f"{table}/seat/1/{token[:-1]}",
-        f"{table}/seat/1/{token}0",
-        f"{table}/seat/1/é",
-        f"{table}/seat/01/{token[::-1]}",
+        f"{path}/seat/1/{theirs.rpartition('/')[2]}",
+        f"{path}/seat/1/{elsewhere.rpartition('/')[2]}",
+        f"{path}/seat/1/{token.upper() if token.upper() != token else token[::-1]}",
+        f"{path}/seat/1/{token[:-1]}",
+        f"{path}/seat/1/{token}0",
+        f"{path}/seat/1/é",
+        f"{path}/seat/01/{token[::-1]}",
     ):
         assert eve.get(forged).status_code == 422, forged
         assert eve.post(forged).status_code == 422, forged
-    assert house.kept() == before
-    ana.done(f"{table}/renew", seat=1)
+    assert server.stored() == before
+    ana.post_ok(f"{path}/renew", seat=1)
     assert eve.post(mine).status_code == 422
 
 
-def test_a_token_somebody_planted_is_never_made_anyones(house):
+def test_an_unknown_token_is_never_adopted(server):
     """Whoever comes in with a token we don't know gets one of ours, so the planter knows it not."""
-    ana = house.guest()
+    ana = server.guest()
     ana.http.cookies.set("speeltafel", "planted-by-somebody-else", domain="testserver.local", path="/")
     ana.post("/tables", game="saga")
     tokens = [cookie.value for cookie in ana.http.cookies.jar if cookie.name == "speeltafel"]
-    assert [token for token in tokens if house.store.person_by_secret(digest(token))] == tokens[-1:]
+    assert [token for token in tokens if server.store.person_by_secret(digest(token))] == tokens[-1:]
     assert tokens[-1] != "planted-by-somebody-else"
     assert len(tokens[-1]) == 32
 
 
-def test_over_https_cookies_are_locked_to_this_house(house):
+def test_over_https_cookies_have_the_host_prefix(server):
     """A neighbour on a subdomain, or somebody on the way, can plant a cookie, but none of this name."""
-    mal, ana = house.guest(), house.guest()
+    mal, ana = server.guest(), server.guest()
     mal.post("/tables", game="saga")
     planted = {"cookie": f"speeltafel={mal.http.cookies['speeltafel']}; owner={digest(OWNER_KEY)}"}
     assert "saga" in ana.http.get("/mine", headers=planted).text.lower(), "over http it can't be told apart"
@@ -94,11 +94,11 @@ def test_over_https_cookies_are_locked_to_this_house(house):
     assert "saga" in ana.http.get(f"{SAFE_SITE}/mine").text.lower()
 
 
-def test_a_page_that_came_unencrypted_does_not_speak_for_one_that_is(house):
-    ana = house.guest()
+def test_an_http_origin_may_not_post_over_https(server):
+    ana = server.guest()
     answer = ana.http.post(f"{SAFE_SITE}/tables", data={"game": "saga"}, headers={"origin": ORIGIN})
     assert answer.status_code == 403
-    assert house.kept() == ({}, 0)
+    assert server.stored() == ({}, 0)
 
 
 @pytest.mark.parametrize(
@@ -106,50 +106,50 @@ def test_a_page_that_came_unencrypted_does_not_speak_for_one_that_is(house):
     ["http://testserver:81", "http://a.testserver", "http://testserver.", "http://evil@testserver",
      "http://testserver/../evil", "http://TESTSERVER.evil", "//testserver.evil", "null", "file://"],
 )  # fmt: skip
-def test_a_neighbour_is_a_stranger(house, origin):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    before = house.kept()
-    assert ana.post(f"{table}/say", text="hoi", headers={"origin": origin}).status_code == 403
-    assert house.kept() == before
+def test_an_origin_on_another_port_or_host_is_foreign(server, origin):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    before = server.stored()
+    assert ana.post(f"{path}/say", text="hoi", headers={"origin": origin}).status_code == 403
+    assert server.stored() == before
 
 
-def test_the_owners_page_says_nothing_a_link_puts_in_its_mouth(house):
-    boss = house.guest()
+def test_the_owners_page_shows_no_text_from_its_query(server):
+    boss = server.guest()
     boss.post("/owner", key=OWNER_KEY)
     for said in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
         assert said not in boss.get(f"/owner?said={said}").text
     assert "Deleted." in boss.get("/owner?said=forgotten").text
 
 
-def test_trying_keys_locks_nobody_else_out(house):
-    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
-    spend = house.app.state.services.rates.spend
+def test_wrong_owner_keys_do_not_lock_out_others(server):
+    use(server.app, rates=RateLimiter(rate=0.0, burst=80))
+    spend = server.app.state.services.rates.spend
     for _ in range(8):
         spend("owner 203.0.113.9", rates.TRY_KEY)
     with pytest.raises(RateLimited):
         spend("owner 203.0.113.9", rates.TRY_KEY)
-    assert house.guest().post("/owner", key=OWNER_KEY).status_code == 303
+    assert server.guest().post("/owner", key=OWNER_KEY).status_code == 303
 
 
-def test_a_person_floods_no_table_from_many_addresses(house, monkeypatch):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
+def test_chat_is_limited_per_person_across_addresses(server, monkeypatch):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
     addresses = iter(range(10_000))
     monkeypatch.setattr(
         "speeltafel.web.pages.actions.address_of", lambda request: f"10.0.0.{next(addresses)}"
     )
-    use(house.app, rates=RateLimiter(rate=0.0, burst=40))
-    answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(14)]
+    use(server.app, rates=RateLimiter(rate=0.0, burst=40))
+    answers = [ana.post(f"{path}/say", json=True, text=f"{at}").status_code for at in range(14)]
     assert answers == [200] * 10 + [429] * 4
-    assert bo.post(f"{table}/say", json=True, text="ik wel").status_code == 200
-    assert bo.post(f"{table}/mute", json=True, seat=1, on="yes").status_code == 403, "refused, not too fast"
+    assert bo.post(f"{path}/say", json=True, text="ik wel").status_code == 200
+    assert bo.post(f"{path}/mute", json=True, seat=1, on="yes").status_code == 403, "refused, not too fast"
 
 
-def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_and_on(house):
-    ana, stranger = house.guest(), house.guest()
+def test_known_people_open_tables_despite_a_flood_from_their_address(server):
+    ana, stranger = server.guest(), server.guest()
     ana.post("/tables", game="squadro")
-    use(house.app, rates=RateLimiter(rate=0.0, burst=20))
+    use(server.app, rates=RateLimiter(rate=0.0, burst=20))
     while stranger.post("/language", json=True, language="en").status_code != 429:
         pass
     assert stranger.post("/tables", json=True, game="squadro").status_code == 429
@@ -157,22 +157,22 @@ def test_people_set_up_tables_though_somebody_unknown_of_their_address_posts_on_
     assert made == [303, 303, 303, 429], "six posts each"
 
 
-def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_posts_on_and_on(house):
-    ana, stranger = house.guest("en"), house.guest("en")
-    table = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
-    ana.done(f"{table}/start")
-    ana.done(f"{table}/say", text="hello")
-    line = house.room(table).said[-1].seq
-    ana.done(f"{table}/resign", seat=1)
+def test_known_people_erase_upload_and_continue_despite_a_flood_from_their_address(server):
+    ana, stranger = server.guest("en"), server.guest("en")
+    table_path = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
+    ana.post_ok(f"{table_path}/start")
+    ana.post_ok(f"{table_path}/say", text="hello")
+    line = server.table_at(table_path).said[-1].seq
+    ana.post_ok(f"{table_path}/resign", seat=1)
     ana.post("/programs", name="Robot")
-    [program] = house.store.programs(ana.person)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=100))
+    [program] = server.store.programs(ana.person)
+    use(server.app, rates=RateLimiter(rate=0.0, burst=100))
     while stranger.post("/language", json=True, language="en").status_code != 429:
         pass
     for path, form, expected in (
-        (f"{table}/unsay", {"line": line}, 200),
+        (f"{table_path}/unsay", {"line": line}, 200),
         ("/records", {"record": "x"}, 422),
-        (f"{table}/again", {"game": "squadro"}, 200),
+        (f"{table_path}/again", {"game": "squadro"}, 200),
         ("/programs", {"name": "Robot"}, 200),
         (f"/programs/{program.id}/forget", {}, 303),
         ("/mine", {}, 303),
@@ -181,19 +181,26 @@ def test_people_erase_bring_and_go_on_though_somebody_unknown_of_their_address_p
         assert ana.post(path, json=True, **form).status_code == expected, path
 
 
-def test_pages_that_cost_us_something_are_not_given_without_end(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    use(house.app, rates=RateLimiter(rate=0.0, burst=3))
-    paths = (table, f"{table}/at/0", f"{table}/qr.svg", "/mine", f"{table}/news", f"{table}/why")
+def test_expensive_pages_are_rate_limited(server):
+    ana, bo = server.guest(), server.guest()
+    table_path = server.new_table("squadro", ana, bo)
+    use(server.app, rates=RateLimiter(rate=0.0, burst=3))
+    paths = (
+        table_path,
+        f"{table_path}/at/0",
+        f"{table_path}/qr.svg",
+        "/mine",
+        f"{table_path}/news",
+        f"{table_path}/why",
+    )
     assert [ana.get(path).status_code for path in paths] == [200] * 6
     assert [ana.get(path).status_code for path in paths] == [429] * 6
     assert [ana.get(path).status_code for path in ("/", "/rules/saga", "/learn")] == [429] * 3
     assert ana.get("/health").status_code == 200
-    assert ana.post(f"{table}/react", json=True, text="thanks").status_code == 429, "talk costs more"
+    assert ana.post(f"{table_path}/react", json=True, text="thanks").status_code == 429, "talk costs more"
 
 
-def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
+def test_buckets_are_bounded_and_the_longest_idle_is_dropped_first(monkeypatch):
     monkeypatch.setattr("speeltafel.web.limits.rates.MAX_KNOWN", 50)
     rates = RateLimiter(rate=0.0, burst=3.0)
     for at in range(200):
@@ -204,7 +211,7 @@ def test_buckets_are_bounded_and_the_longest_quiet_goes_first(monkeypatch):
     assert "10.0.0.0" not in rates._buckets
 
 
-def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
+def test_a_cost_above_the_burst_needs_a_full_bucket():
     rates = RateLimiter(rate=0.0, burst=3.0)
     rates.spend_whole("ana", 500.0)
     with pytest.raises(RateLimited):
@@ -228,32 +235,32 @@ def test_what_costs_more_than_a_bucket_holds_needs_a_full_one():
         ("", ""),
     ],
 )
-def test_a_home_with_256_ipv6_networks_is_one_address(host, counted):
+def test_an_ipv6_home_network_counts_as_one_address(host, counted):
     assert client_key(host) == counted
 
 
-def test_one_address_can_not_fill_the_room_with_sockets(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    use(house.app, sockets=ConnectionLimit(2))
-    seq = house.room(table).seq
-    with ana.listen(table, seq):
-        with ana.listen(table, seq):
-            with pytest.raises(WebSocketDisconnect) as closed, bo.listen(table, seq):
+def test_sockets_of_one_address_are_limited(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    use(server.app, sockets=ConnectionLimit(2))
+    seq = server.table_at(path).seq
+    with ana.listen(path, seq):
+        with ana.listen(path, seq):
+            with pytest.raises(WebSocketDisconnect) as closed, bo.listen(path, seq):
                 pass
             assert closed.value.status_code == 429
-            assert len(house.live(table).presence.viewers) == 2
-        with bo.listen(table, seq):
-            assert len(house.live(table).presence.viewers) == 2
-    assert not house.app.state.services.sockets._open, "who left is counted no more"
+            assert len(server.loaded(path).presence.viewers) == 2
+        with bo.listen(path, seq):
+            assert len(server.loaded(path).presence.viewers) == 2
+    assert not server.app.state.services.sockets._open, "who left is counted no more"
     here = ConnectionLimit(1)
     assert all(here.enter("127.0.0.1") for _ in range(5)), "a proxy that doesn't say for whom"
 
 
-def test_a_socket_that_goes_on_and_on_is_closed(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    with ana.listen(table, house.room(table).seq) as line:
+def test_a_flooding_socket_is_closed(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    with ana.listen(path, server.table_at(path).seq) as line:
         for at in range(table_socket.MAX_ODD):
             line.send_text(f"{at}")
         heard = line.receive()
@@ -262,12 +269,12 @@ def test_a_socket_that_goes_on_and_on_is_closed(house):
     assert heard["code"] == 1008
 
 
-def test_somebody_with_thousands_of_tables_gets_the_newest(house, monkeypatch):
+def test_a_person_with_thousands_of_tables_sees_the_newest(server, monkeypatch):
     monkeypatch.setattr("speeltafel.web.pages.my_tables.MAX_TABLES", 3)
-    ana = house.guest()
+    ana = server.guest()
     tables = []
     for _ in range(6):
-        house.now += 1
+        server.now += 1
         tables.append(ana.post("/tables", game="saga").headers["location"])
     page = ana.get("/mine").text
-    assert [table in page for table in tables] == [False] * 3 + [True] * 3
+    assert [path in page for path in tables] == [False] * 3 + [True] * 3

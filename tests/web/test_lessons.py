@@ -1,4 +1,4 @@
-"""Lessons as pages: a move is tried by a link, answered, and shown; a browser remembers how far one came."""
+"""The pages of lessons: trying moves, explanations, and progress."""
 
 import re
 from html import unescape
@@ -12,19 +12,19 @@ from tests.playouts import games
 
 
 @pytest.fixture
-def ana(house):
-    return house.guest("nl")
+def ana(server):
+    return server.guest("nl")
 
 
 def tried(guest, path, move, before=""):
-    """What the page's script is told of a try."""
+    """Return the JSON of an attempt."""
     response = guest.get(f"{path}?move={move}&from={before}", accept="application/json")
     assert response.status_code == 200, response.text
     return response.json()
 
 
 @games
-def test_every_step_is_a_page_that_offers_every_move_without_a_script(house, ana, game):
+def test_every_lesson_step_offers_all_moves_without_scripts(server, ana, game):
     for number, step in enumerate(game.lesson, 1):
         page = unescape(ana.get(f"/learn/{game.key}/{number}").text)
         assert step.title.nl in page
@@ -35,8 +35,8 @@ def test_every_step_is_a_page_that_offers_every_move_without_a_script(house, ana
 
 
 @games
-def test_a_right_move_is_praised_and_leads_on_and_any_other_is_answered(house, game):
-    guest = house.guest("en")
+def test_a_right_move_leads_on_and_any_other_is_explained(server, game):
+    guest = server.guest("en")
     for number, step in enumerate(game.lesson, 1):
         path = f"/learn/{game.key}/{number}"
         for move in step.right:
@@ -52,7 +52,7 @@ def test_a_right_move_is_praised_and_leads_on_and_any_other_is_answered(house, g
     assert f'action="/learn/{game.key}/play"' in page
 
 
-def test_the_script_is_told_what_glides_and_what_is_said(ana):
+def test_the_response_has_scenes_and_text_for_the_script(ana):
     told = tried(ana, "/learn/squadro/4", "2")
     carried = {item["i"] for item in told["scenes"][0]["put"] if "x" in item}
     assert carried >= {"piece-1-2", "piece-2-2", "piece-2-3"}
@@ -67,17 +67,17 @@ def test_the_script_is_told_what_glides_and_what_is_said(ana):
     assert "niemand tegen" in other["prompt"]
 
 
-def test_what_follows_a_right_move_is_shown_event_by_event(ana):
+def test_replies_to_a_right_move_are_shown_one_by_one(ana):
     told = tried(ana, "/learn/zocken/9", "f7")
     assert len(told["scenes"]) == 5  # white, purple, its throw, the full row for a moment, the next turn
     assert "330" in told["prompt"]
 
 
-def test_the_numbers_of_rulings_are_links(ana):
+def test_ruling_numbers_are_links(ana):
     assert '<a href="/rules/squadro#Q4">Q4</a>' in ana.get("/learn/squadro/4").text
 
 
-def test_a_thing_of_a_lesson_can_be_asked_about(ana):
+def test_things_in_a_lesson_can_be_explained(ana):
     said = ana.get("/learn/squadro/4/why?touch=row-2&thing=piece-1-2").json()
     assert "kolom 2 en kolom 3" in said["can"][0]
     refused = ana.get("/learn/squadro/10/why?touch=row-1").json()
@@ -85,7 +85,7 @@ def test_a_thing_of_a_lesson_can_be_asked_about(ana):
     assert refused["link"] == "/rules/squadro#Q3"
 
 
-def test_a_browser_remembers_how_far_one_came(house, ana):
+def test_lesson_progress_is_stored_in_the_browser(server, ana):
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     ana.get("/learn/squadro/1?move=2")
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
@@ -95,7 +95,7 @@ def test_a_browser_remembers_how_far_one_came(house, ana):
     assert "2 van 10 stappen gedaan" in ana.get("/learn").text
     ana.get("/learn/squadro/10?move=5")
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
-    page = house.guest("nl").get("/learn").text
+    page = server.guest("nl").get("/learn").text
     for game in GAMES.values():
         assert f"0 van {len(game.lesson)} stappen gedaan" in page
 
@@ -104,15 +104,15 @@ CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1",
 
 
 @pytest.mark.parametrize("kept", CROOKED)
-def test_a_memory_that_cant_be_read_is_as_none(house, kept):
-    guest = house.guest("en")
+def test_an_unreadable_progress_cookie_is_ignored(server, kept):
+    guest = server.guest("en")
     guest.http.cookies.set(LEARNED_COOKIE, kept)
     assert guest.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     assert "10 steps done" in guest.get("/learn").text
     assert guest.get("/puzzles").status_code == 200
 
 
-def test_a_memory_is_written_as_it_is_read():
+def test_a_progress_cookie_round_trips():
     progress = Progress()
     progress.step("squadro", 3)
     progress.step("squadro", 2)
@@ -125,36 +125,36 @@ def test_a_memory_is_written_as_it_is_read():
     assert progress.streak(10) == 1
 
 
-def test_who_is_forgotten_forgets_too(ana):
+def test_erasing_a_person_deletes_the_progress_cookie(ana):
     ana.get("/learn/squadro/1?move=1")
-    table = ana.post("/learn/squadro/play").headers["location"]
-    assert 'id="coach"' in ana.get(table).text
+    path = ana.post("/learn/squadro/play").headers["location"]
+    assert 'id="coach"' in ana.get(path).text
     ana.post("/mine")
     assert set(ana.http.cookies) == set()
     assert ana.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
 
 
-def test_trying_a_move_keeps_nothing_in_the_house(house, ana):
-    before = house.kept()
+def test_trying_a_move_in_a_lesson_stores_nothing(server, ana):
+    before = server.stored()
     for path in ("/learn/saga/2?move=b3%3Eg4", "/puzzles/squadro/1?move=1", "/learn", "/puzzles"):
         ana.get(path)
-    assert house.kept() == before
+    assert server.stored() == before
 
 
 @pytest.mark.parametrize("path", ["/learn/squadro/0", "/learn/squadro/12", "/learn/chess/1", "/learn/chess"])
-def test_a_step_that_is_not_there_says_so(ana, path):
+def test_an_unknown_lesson_step_gets_404(ana, path):
     assert ana.get(path).status_code in (404, 422)
 
 
 @pytest.mark.parametrize("move", ["6", "x", "c5", "%00", "1" * 500, "<script>"])
-def test_what_is_no_move_is_refused_and_said_why(ana, move):
+def test_an_illegal_lesson_move_is_refused_with_a_reason(ana, move):
     response = ana.get(f"/learn/squadro/10?move={move}")
     assert response.status_code == 422
     assert "<script>" not in response.text
     assert ana.get(f"/learn/squadro/10?move=5&from={move}", accept="application/json").status_code == 422
 
 
-def test_lessons_are_found_from_the_shelf_the_books_and_the_top_of_every_page(ana):
+def test_lessons_are_linked_from_front_page_rulebooks_and_header(ana):
     front = ana.get("/").text
     assert '<a href="/learn">Leren</a>' in front
     for key in GAMES:

@@ -11,51 +11,49 @@ DAY = "1[123] (January|januari) 1970"
 """When the tests' clock stands at 1,000,000 seconds, in any time zone."""
 
 
-def row_of(guest, table):
-    return re.search(rf'<a href="{table}".*?</a>', guest.get("/mine").text, re.S)[0]
+def row_of(guest, path):
+    return re.search(rf'<a href="{path}".*?</a>', guest.get("/mine").text, re.S)[0]
 
 
 @pytest.fixture
-def pair(house):
-    return house.guest("en"), house.guest("nl")
+def pair(server):
+    return server.guest("en"), server.guest("nl")
 
 
-def test_my_tables_say_who_won_and_when(house, pair):
-    table = house.table("squadro", *pair)
-    pair[1].done(f"{table}/resign", seat=2)
-    won, lost = (row_of(guest, table) for guest in pair)
+def test_my_tables_say_who_won_and_when(server, pair):
+    path = server.new_table("squadro", *pair)
+    pair[1].post_ok(f"{path}/resign", seat=2)
+    won, lost = (row_of(guest, path) for guest in pair)
     assert "Guest 2 resigned: you win!" in won
     assert "Je geeft op: Guest wint!" in lost
     assert re.search(DAY, won)
     assert re.search(DAY, lost)
 
 
-def test_my_tables_say_by_how_much_a_match_was_won(house, pair):
-    table = house.table("squadro", *pair)
-    while house.play(table, pair, steps=50):
+def test_my_tables_say_by_how_much_a_match_was_won(server, pair):
+    path = server.new_table("squadro", *pair)
+    while server.play(path, pair, steps=50):
         pass
-    rows = [row_of(guest, table) for guest in pair]
+    rows = [row_of(guest, path) for guest in pair]
     assert re.search(r"You (win|lose to Guest 2), \d to \d|A draw", rows[0])
     assert re.search(r"Je (wint met|verliest van Guest, met) \d tegen \d|Gelijkspel", rows[1])
 
 
-def test_my_tables_say_whose_turn_it_is_in_a_match_that_is_played(house, pair):
-    table = house.table("squadro", *pair)
-    assert ">Your turn<" in row_of(pair[0], table)
-    assert ">Guest is aan de beurt<" in row_of(pair[1], table)
-    house.play(table, pair)
-    assert ">Guest 2 to play<" in row_of(pair[0], table)
+def test_my_tables_say_whose_turn_it_is(server, pair):
+    path = server.new_table("squadro", *pair)
+    assert ">Your turn<" in row_of(pair[0], path)
+    assert ">Guest is aan de beurt<" in row_of(pair[1], path)
+    server.play(path, pair)
+    assert ">Guest 2 to play<" in row_of(pair[0], path)
 
 
-def test_my_tables_say_when_a_match_was_last_played(house, pair):
-    table = house.table("squadro", *pair)
-    house.play(table, pair)
+def test_my_tables_say_when_a_match_was_last_played(server, pair):
+    path = server.new_table("squadro", *pair)
+    server.play(path, pair)
     shown = []
     for _ in range(3):
-        shown.append(
-            [re.search(r'<span class="day">(.*?)</span>', row_of(guest, table))[1] for guest in pair]
-        )
-        house.now += 24 * 3600
+        shown.append([re.search(r'<span class="day">(.*?)</span>', row_of(guest, path))[1] for guest in pair])
+        server.now += 24 * 3600
     assert shown[:2] == [
         ["Last played: today", "Laatst gespeeld: vandaag"],
         ["Last played: yesterday", "Laatst gespeeld: gisteren"],
@@ -64,93 +62,93 @@ def test_my_tables_say_when_a_match_was_last_played(house, pair):
     assert re.fullmatch(f"Laatst gespeeld: {DAY}", shown[2][1])
 
 
-def test_my_tables_say_on_which_day_a_table_that_waits_was_last_used(house, pair):
-    table = pair[0].post("/tables", game="squadro").headers["location"]
-    assert '<span class="day">today</span>' in row_of(pair[0], table)
-    house.now += 24 * 3600
-    assert '<span class="day">yesterday</span>' in row_of(pair[0], table)
-    pair[1].done(f"{table}/sit", seat=2, name="Bo")
-    assert '<span class="day">vandaag</span>' in row_of(pair[1], table)
+def test_my_tables_say_when_a_waiting_table_was_last_used(server, pair):
+    path = pair[0].post("/tables", game="squadro").headers["location"]
+    assert '<span class="day">today</span>' in row_of(pair[0], path)
+    server.now += 24 * 3600
+    assert '<span class="day">yesterday</span>' in row_of(pair[0], path)
+    pair[1].post_ok(f"{path}/sit", seat=2, name="Bo")
+    assert '<span class="day">vandaag</span>' in row_of(pair[1], path)
 
 
-def test_only_the_host_reads_that_their_own_table_is_ready(house, pair):
-    table = pair[0].post("/tables", game="squadro").headers["location"]
-    pair[0].done(f"{table}/name", seat=1, name="Ana")
-    assert "Your table is ready." in pair[0].get(table).text
-    assert "Dit is de tafel van Ana." in pair[1].get(table).text
-    pair[1].done(f"{table}/sit", seat=2, name="Bo")
-    assert "Je zit aan de tafel van Ana." in pair[1].get(table).text
+def test_only_the_host_reads_that_the_table_is_ready(server, pair):
+    path = pair[0].post("/tables", game="squadro").headers["location"]
+    pair[0].post_ok(f"{path}/name", seat=1, name="Ana")
+    assert "Your table is ready." in pair[0].get(path).text
+    assert "Dit is de tafel van Ana." in pair[1].get(path).text
+    pair[1].post_ok(f"{path}/sit", seat=2, name="Bo")
+    assert "Je zit aan de tafel van Ana." in pair[1].get(path).text
 
 
-def test_the_level_of_a_bot_is_shown_once_in_the_waiting_room(house, pair):
-    table = pair[0].post("/tables", game="columbiz").headers["location"]
-    pair[0].done(f"{table}/bot", seat=2, level="expert")
-    chairs = [re.findall(r"<li>.*?</li>", someone.get(table).text, re.S)[1] for someone in pair]
+def test_the_level_of_a_bot_is_shown_once_in_the_waiting_room(server, pair):
+    path = pair[0].post("/tables", game="columbiz").headers["location"]
+    pair[0].post_ok(f"{path}/bot", seat=2, level="expert")
+    chairs = [re.findall(r"<li>.*?</li>", someone.get(path).text, re.S)[1] for someone in pair]
     assert " · bot</span>" in chairs[0]
     assert chairs[0].count("expert<") == chairs[0].count("<option selected>expert<") == 1
     assert " · bot, expert</span>" in chairs[1]
     assert "<option" not in chairs[1]
 
 
-def test_the_header_of_a_table_is_the_same_before_and_during_the_game(house, pair):
-    table = house.table("squadro", *pair, start=False)
-    waiting = re.search('<header class="top">.*?</header>', pair[0].get(table).text, re.S)[0]
+def test_the_header_of_a_table_is_the_same_before_and_during_the_game(server, pair):
+    path = server.new_table("squadro", *pair, start=False)
+    waiting = re.search('<header class="top">.*?</header>', pair[0].get(path).text, re.S)[0]
     assert '<a href="/rules/squadro">Rules</a>' in waiting
-    pair[0].done(f"{table}/start")
-    assert re.search('<header class="top">.*?</header>', pair[0].get(table).text, re.S)[0] == waiting
+    pair[0].post_ok(f"{path}/start")
+    assert re.search('<header class="top">.*?</header>', pair[0].get(path).text, re.S)[0] == waiting
 
 
-def test_my_tables_name_an_empty_seat_as_such(house, pair):
+def test_my_tables_name_an_empty_seat_as_such(server, pair):
     for guest, words in zip(pair, ("empty seat", "lege stoel"), strict=True):
-        table = guest.post("/tables", game="squadro").headers["location"]
-        row = row_of(guest, table)
+        path = guest.post("/tables", game="squadro").headers["location"]
+        row = row_of(guest, path)
         assert words in row
         assert not re.search("Player|Speler", row)
 
 
-def test_a_group_is_offered_other_games_and_not_the_same_one(house, pair):
-    table = house.table("squadro", *pair)
-    pair[0].done(f"{table}/resign", seat=1)
-    page = pair[0].get(table).text
+def test_a_group_is_offered_other_games(server, pair):
+    path = server.new_table("squadro", *pair)
+    pair[0].post_ok(f"{path}/resign", seat=1)
+    page = pair[0].get(path).text
     others = re.search("<details open><summary>Another game.*?</details>", page, re.S)[0]
     assert re.findall(r'name="game" value="(\w+)"', others) == [
         key for key, game in GAMES.items() if key != "squadro" and 2 in game.seats
     ]
 
 
-def test_who_invites_friends_finds_the_link_first_and_each_seat_has_its_labels(house, pair):
-    table = pair[0].post("/tables", game="squadro").headers["location"]
-    host, guest = (someone.get(table).text for someone in pair)
+def test_the_invitation_link_comes_first_and_seats_are_labelled(server, pair):
+    path = pair[0].post("/tables", game="squadro").headers["location"]
+    host, guest = (someone.get(path).text for someone in pair)
     assert host.index('id="link"') < host.index('class="chairs"')
     assert guest.index('class="chairs"') < guest.index('id="link"')
     seat = re.search(r'<li class="free">.*?</li>', host, re.S)[0]
     assert "<b>Seat 2</b> · free" in seat
     assert '<span class="">Bot level</span>' in seat
     assert ">Another player on this screen</label>" in seat
-    pair[1].done(f"{table}/sit", seat=2, name="Bo")
-    full = pair[0].get(table).text
+    pair[1].post_ok(f"{path}/sit", seat=2, name="Bo")
+    full = pair[0].get(path).text
     assert full.index('class="chairs"') < full.index('id="link"'), "nobody is missing any more"
 
 
-def test_each_option_of_saga_is_explained(house, pair):
-    table = pair[0].post("/tables", game="saga").headers["location"]
-    page = pair[0].get(table).text
+def test_each_option_of_saga_is_explained(server, pair):
+    path = pair[0].post("/tables", game="saga").headers["location"]
+    page = pair[0].get(path).text
     for name in GAMES["saga"].options:
         told = re.search(rf'id="help-{name}">([^<]+)</p>', page)[1]
         assert told == GAMES["saga"].options[name].help.en
         assert f'name="option-{name}" aria-describedby="help-{name}"' in page
 
 
-def test_a_browser_that_asks_for_no_language_of_ours_gets_the_servers(house):
-    use_settings(house.app, language="nl")
+def test_an_unknown_language_falls_back_to_the_servers(server):
+    use_settings(server.app, language="nl")
     for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
-        assert f'<html lang="{spoken}">' in house.guest(asked).get("/").text, asked
+        assert f'<html lang="{spoken}">' in server.guest(asked).get("/").text, asked
 
 
-def test_a_table_of_a_game_that_is_gone_spoils_no_list(house, pair, monkeypatch):
-    gone, kept = house.table("columbiz", *pair), house.table("squadro", *pair)
-    house.house.loaded.clear()
-    monkeypatch.setattr(house.house, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})
+def test_a_table_of_a_removed_game_does_not_break_lists(server, pair, monkeypatch):
+    gone, kept = server.new_table("columbiz", *pair), server.new_table("squadro", *pair)
+    server.tables.loaded.clear()
+    monkeypatch.setattr(server.tables, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})
     assert pair[0].get("/").status_code == 200
     assert ">Your turn<" in row_of(pair[0], kept)
     assert "columbiz" in row_of(pair[0], gone)

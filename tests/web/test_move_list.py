@@ -1,15 +1,15 @@
-"""The list of moves under the board: complete, and in groups where a game has very many moves."""
+"""The list of moves under the board, in groups when there are many."""
 
 import re
 
 
-def test_many_moves_are_folded_under_headings_and_none_is_left_out(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("columbiz", ana, bo)
-    page, room = ana.get(table).text, house.room(table)
+def test_many_moves_are_grouped_under_headings(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("columbiz", ana, bo)
+    page, table = ana.get(path).text, server.table_at(path)
     listed = page.split('<div id="moves">')[1].split("</form>")[0]
     tokens = re.findall(r'<button name="move" value="([^"]+)"', listed)
-    assert sorted(tokens) == sorted(map(room.game.write, room.turn.moves))
+    assert sorted(tokens) == sorted(map(table.game.write, table.turn.moves))
     groups = re.findall(
         r'<details class="group"><summary>([^<]+) \((\d+)\)</summary>'
         r'<div class="row folded" data-count="(\d+)">(.*?)</div></details>',
@@ -21,15 +21,17 @@ def test_many_moves_are_folded_under_headings_and_none_is_left_out(house):
     assert max(int(count) for _, count, *_ in groups) < len(tokens) / 2
 
 
-def test_the_fold_has_a_name_on_a_phone_too(house):
-    ana, bo = house.guest(), house.guest("nl")
-    listed = ana.get(house.table("columbiz", ana, bo)).text.split('<div id="moves">')[1]
+def test_the_group_has_a_label_on_phones(server):
+    ana, bo = server.guest(), server.guest("nl")
+    listed = ana.get(server.new_table("columbiz", ana, bo)).text.split('<div id="moves">')[1]
     assert re.search(r'<span class="long">All moves \(\d+\)</span>', listed)
     assert '<span class="short" aria-hidden="true">☰ Moves</span>' in listed
 
 
-def test_few_headings_need_no_groups(house):
-    ana, bo = house.guest(), house.guest()
-    listed = ana.get(house.table("zocken", ana, bo)).text.split('<div id="moves">')[1].split("</form>")[0]
+def test_few_headings_need_no_groups(server):
+    ana, bo = server.guest(), server.guest()
+    listed = (
+        ana.get(server.new_table("zocken", ana, bo)).text.split('<div id="moves">')[1].split("</form>")[0]
+    )
     assert listed.count('class="row folded"') == 1
     assert "group" not in listed

@@ -1,4 +1,4 @@
-"""The owner's page: behind its key; a copy now; a person's name and words gone for good."""
+"""The owner's page: its key, backups, and erasing people."""
 
 import re
 
@@ -6,13 +6,13 @@ from speeltafel.play.rights import AWAY
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
-from tests.web.guests import OWNER_KEY
+from tests.web.local_server import OWNER_KEY
 
 
-def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(house, tmp_path):
-    ana, eve = house.guest(), house.guest()
+def test_the_owners_page_needs_the_key(server, tmp_path):
+    ana, eve = server.guest(), server.guest()
     ana.post("/tables", game="saga")
-    before = house.kept()
+    before = server.stored()
     page = eve.get("/owner").text
     assert 'type="password"' in page
     assert "/t/" not in page
@@ -21,19 +21,19 @@ def test_without_the_key_there_is_nothing_to_see_and_nothing_to_do(house, tmp_pa
         response = eve.post("/owner", json=True, **form)
         assert response.status_code == 422
         assert "set-cookie" not in response.headers
-    assert house.kept() == before
+    assert server.stored() == before
     assert not list(tmp_path.glob("backup-*"))
 
 
-def test_keys_can_not_be_tried_by_the_thousand(house):
-    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
-    answers = [house.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
+def test_attempts_at_the_owners_key_are_rate_limited(server):
+    use(server.app, rates=RateLimiter(rate=0.0, burst=80))
+    answers = [server.guest().post("/owner", key=f"guess {at}").status_code for at in range(12)]
     assert answers == [422] * 8 + [429] * 4
 
 
-def test_keys_are_counted_together_however_they_are_tried(house):
-    use(house.app, rates=RateLimiter(rate=0.0, burst=80))
-    eve, answers = house.guest(), []
+def test_attempts_at_the_owners_key_share_one_limit(server):
+    use(server.app, rates=RateLimiter(rate=0.0, burst=80))
+    eve, answers = server.guest(), []
     for at in range(4):
         eve.http.cookies.set("owner", digest(f"guess {at}"))
         answers.append(eve.get("/owner").status_code)
@@ -46,47 +46,47 @@ def test_keys_are_counted_together_however_they_are_tried(house):
     assert eve.get("/owner").status_code == 200, "who tries nothing is asked for the key"
 
 
-def test_the_owners_own_visits_use_nothing_up(house):
-    use(house.app, rates=RateLimiter(rate=1e-9, burst=80))
-    boss = owner(house)
+def test_visits_of_the_owner_use_no_attempts(server):
+    use(server.app, rates=RateLimiter(rate=1e-9, burst=80))
+    boss = owner(server)
     for _ in range(12):
         assert boss.get("/owner").status_code == 200
         assert boss.get("/metrics", authorization=f"Bearer {OWNER_KEY}").status_code == 200
 
 
-def owner(house, language="en"):
-    guest = house.guest(language)
+def owner(server, language="en"):
+    guest = server.guest(language)
     assert guest.post("/owner", key=OWNER_KEY).status_code == 303
     return guest
 
 
-def test_a_copy_now_is_a_house_one_can_open(house, tmp_path):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("columbiz", ana, bo)
-    house.play(table, [ana, bo], steps=5)
-    boss = owner(house)
+def test_a_backup_of_the_owner_can_be_opened(server, tmp_path):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("columbiz", ana, bo)
+    server.play(path, [ana, bo], steps=5)
+    boss = owner(server)
     location = boss.post("/owner", do="backup").headers["location"]
     name = re.fullmatch(r"/owner\?said=(backup-[\d-]+\.db)", location)[1]
     assert name in boss.get(location).text
     with Store.open(tmp_path / name) as copy:
-        assert copy.events(table[3:]) == house.store.events(table[3:])
+        assert copy.events(path[3:]) == server.store.events(path[3:])
 
 
-def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
-    ana, bo, cas = house.guest("nl"), house.guest("nl"), house.guest("nl")
-    table = house.table("squadro", ana, bo, start=False)
-    bo.done(f"{table}/rise", seat=2)
-    bo.done(f"{table}/sit", seat=2, name="Bartholomeus")
-    ana.done(f"{table}/start")
-    house.play(table, [ana, bo], steps=6)
-    bo.done(f"{table}/say", text="mijn adres is Kerkstraat")
-    ana.done(f"{table}/say", text="dat zeg je niet")
-    moves = list(house.room(table).match.moves)
+def test_erasing_a_person_removes_names_and_chat(server):
+    ana, bo, cas = server.guest("nl"), server.guest("nl"), server.guest("nl")
+    path = server.new_table("squadro", ana, bo, start=False)
+    bo.post_ok(f"{path}/rise", seat=2)
+    bo.post_ok(f"{path}/sit", seat=2, name="Bartholomeus")
+    ana.post_ok(f"{path}/start")
+    server.play(path, [ana, bo], steps=6)
+    bo.post_ok(f"{path}/say", text="mijn adres is Kerkstraat")
+    ana.post_ok(f"{path}/say", text="dat zeg je niet")
+    moves = list(server.table_at(path).match.moves)
     person = bo.person
-    pages = (table, f"{table}/at/2")
+    pages = (path, f"{path}/at/2")
     assert all("Bartholomeus" in cas.get(page).text for page in pages)
 
-    boss = owner(house, "nl")
+    boss = owner(server, "nl")
     assert "Bartholomeus" in boss.get("/owner").text
     location = boss.post("/owner", do="forget", person=person).headers["location"]
     assert "Gewist" in boss.get(location).text
@@ -95,22 +95,22 @@ def test_who_is_forgotten_leaves_no_name_and_no_word_behind(house):
             shown = guest.get(page).text
             assert "Bartholomeus" not in shown, page
             assert "Kerkstraat" not in shown, page
-    assert "dat zeg je niet" in ana.get(table).text
-    assert "Speler 2" in ana.get(table).text
-    assert house.room(table).match.moves == moves, "the match itself is everybody's"
-    assert bo.post(f"{table}/say", json=True, text="ik weer").status_code == 403
+    assert "dat zeg je niet" in ana.get(path).text
+    assert "Speler 2" in ana.get(path).text
+    assert server.table_at(path).match.moves == moves, "the match itself is everybody's"
+    assert bo.post(f"{path}/say", json=True, text="ik weer").status_code == 403
     assert "nog aan geen enkele tafel" in bo.get("/mine").text
-    house.now += AWAY
-    ana.done(f"{table}/rise", seat=2)
-    cas.done(f"{table}/sit", seat=2, name="Cas")
-    assert house.play(table, [ana, cas], steps=2) == 2
+    server.now += AWAY
+    ana.post_ok(f"{path}/rise", seat=2)
+    cas.post_ok(f"{path}/sit", seat=2, name="Cas")
+    assert server.play(path, [ana, cas], steps=2) == 2
 
 
-def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(house):
-    boss = owner(house)
+def test_the_owners_lists_have_fifty_rows_a_page_newest_first(server):
+    boss = owner(server)
     for number in range(120):
-        house.store.create_room(f"room-{number:03}", bytes(32), float(number)).result()
-        house.store.add_person(
+        server.store.create_room(f"room-{number:03}", bytes(32), float(number)).result()
+        server.store.add_person(
             Person(f"p{number:03}", f"Person {number:03}", "nl", 1.0, number), f"{number}"
         ).result()
     page = boss.get("/owner").text
@@ -131,7 +131,7 @@ def test_many_tables_and_people_come_fifty_to_a_page_the_newest_first(house):
     assert len(page) < 20_000
 
 
-def test_forgetting_nobody_or_doing_nothing_known_is_refused(house):
-    boss = owner(house)
+def test_unknown_actions_of_the_owner_are_refused(server):
+    boss = owner(server)
     for form in ({"do": "forget", "person": "nobody"}, {"do": "forget"}, {"do": "dance"}, {}):
         assert boss.post("/owner", json=True, **form).status_code == 422

@@ -1,4 +1,4 @@
-"""Pages of the database overwritten while a server runs, as a failing disk would do it."""
+"""Database pages overwritten while a server runs, as by a failing disk."""
 
 import sqlite3
 from contextlib import closing
@@ -6,19 +6,19 @@ from contextlib import closing
 import pytest
 
 from speeltafel.cli.data import FILE
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 from tests.web.test_server import begun
 
 LINES = 80
 """Lines of talk at a table: together some pages of the database."""
 
 
-def pages_of(path, table):
+def pages_of(path, table_path):
     """Return the page size and the numbers of the pages that hold a table of the database."""
     with closing(sqlite3.connect(path)) as connection:
         (size,) = connection.execute("pragma page_size").fetchone()
         (root,) = connection.execute(
-            "select rootpage from sqlite_master where type = 'table' and name = ?", [table]
+            "select rootpage from sqlite_master where type = 'table' and name = ?", [table_path]
         ).fetchone()
     return size, reachable(path.read_bytes(), size, root)
 
@@ -46,7 +46,7 @@ def overwrite(path, size, pages):
 
 
 def kept(folder):
-    """All bytes that are kept: of the file and of the log beside it."""
+    """Return all bytes of the database and its write-ahead log."""
     return {
         path.name: path.read_bytes() for path in folder.glob(f"{FILE}*") if not path.name.endswith("-shm")
     }
@@ -60,11 +60,11 @@ def readiness(server):
 @pytest.mark.parametrize("damaged", ["a few pages", "every page of the logs"])
 def test_pages_overwritten_under_a_running_server(tmp_path, damaged):
     with serving(tmp_path, "--rate", "100000") as server:
-        table, players = begun(server)
+        table_path, players = begun(server)
         for line in range(LINES):
-            assert players[0].post(f"{table}/say", text=f"{line} " + "x" * 200).status_code == 200
+            assert players[0].post(f"{table_path}/say", text=f"{line} " + "x" * 200).status_code == 200
         server.stop()
-        server.open(tmp_path)
+        server.start(tmp_path)
         for player in players:
             player.visit(server)
         assert readiness(server) == (200, "ready\n")
@@ -73,11 +73,11 @@ def test_pages_overwritten_under_a_running_server(tmp_path, damaged):
         overwrite(tmp_path / FILE, size, pages[1:] if damaged == "a few pages" else pages)
         before = kept(tmp_path)
 
-        shown = players[0].http.get(server.address + table, headers={"accept": "text/html"})
+        shown = players[0].http.get(server.address + table_path, headers={"accept": "text/html"})
         assert shown.status_code == 503
         assert "not your doing" in shown.text
         assert readiness(server) == (503, "not ready: damaged-data\n")
-        for path, form in ((f"{table}/say", {"text": "hoi"}), ("/tables", {"game": "squadro"})):
+        for path, form in ((f"{table_path}/say", {"text": "hoi"}), ("/tables", {"game": "squadro"})):
             answer = players[1].post(path, **form)
             assert (answer.status_code, answer.json()["error"]) == (503, "damaged-data")
         assert readiness(server) == (503, "not ready: damaged-data\n")

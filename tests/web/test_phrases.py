@@ -1,4 +1,4 @@
-"""What the pages say: every phrase a template names is there, in both languages, with the same places."""
+"""The phrases of the pages: complete, used, and with the same placeholders in both languages."""
 
 import re
 from importlib.resources import files
@@ -11,7 +11,7 @@ from speeltafel.core.words import Text
 KNOWN = {name: text for name, text in vars(texts).items() if isinstance(text, Text)}
 
 
-def test_every_phrase_a_template_names_is_there():
+def test_every_phrase_of_a_template_exists():
     folder = files("speeltafel.web").joinpath("templates")
     for template in folder.iterdir():
         source = template.read_text("utf-8")
@@ -36,7 +36,7 @@ def test_no_percentage_has_a_space():
         assert not re.search(r"[\d}]\s%", f"{text.nl} {text.en}"), name
 
 
-def test_both_languages_have_the_same_places_to_fill():
+def test_both_languages_have_the_same_placeholders():
     for name, text in KNOWN.items():
         assert text.nl, name
         assert text.en, name
@@ -45,7 +45,7 @@ def test_both_languages_have_the_same_places_to_fill():
         assert not {"names", "observer", "who", "whom"} & set(re.findall(r"{(\w+)}", text.nl)), name
 
 
-def test_one_word_for_whose_turn_it_is():
+def test_the_turn_has_one_wording():
     for name, text in KNOWN.items():
         assert "aan zet" not in text.nl, name
         assert "to move" not in text.en, name

@@ -1,4 +1,4 @@
-"""Puzzles as pages: one a day, the same for everybody; what a try is worth; and a row of days."""
+"""The pages of puzzles: the puzzle of the day, attempts and streaks."""
 
 import re
 from dataclasses import replace
@@ -14,8 +14,8 @@ DAY = 86400.0
 
 
 @games
-def test_every_puzzle_is_a_page_and_its_answer_is_explained(house, game):
-    guest = house.guest("nl")
+def test_every_puzzle_is_a_page_and_its_answer_is_explained(server, game):
+    guest = server.guest("nl")
     for number, puzzle in list(enumerate(game.puzzles, 1))[::7]:
         path = f"/puzzles/{game.key}/{number}"
         assert f"oeilijkheid {puzzle.rating} van 5" in guest.get(path).text
@@ -39,7 +39,7 @@ def test_the_puzzle_of_the_day_is_easy_on_monday_and_never_hard(game):
 
 
 @games
-def test_each_puzzle_of_a_rating_has_its_day_before_any_comes_again(game):
+def test_no_puzzle_of_the_day_repeats_before_all_had_their_day(game):
     year = [of_the_day(game, MONDAY + timedelta(day)) for day in range(365)]
     for rating in (1, 2, 3):
         pool = {number for number, puzzle in enumerate(game.puzzles, 1) if puzzle.rating == rating}
@@ -56,36 +56,36 @@ def test_a_game_without_easy_puzzles_shows_its_easiest():
     assert len(set(days)) == 7
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody_until_midnight(house, ana):
-    house.now = 20_000 * DAY
+def test_the_puzzle_of_the_day_changes_at_midnight(server, ana):
+    server.now = 20_000 * DAY
     today = ana.get("/puzzles/saxum/today").headers["location"]
-    house.now += DAY - 1
-    assert house.guest("nl").get("/puzzles/saxum/today").headers["location"] == today
+    server.now += DAY - 1
+    assert server.guest("nl").get("/puzzles/saxum/today").headers["location"] == today
     assert "Puzzle of the day" in ana.get(today).text
-    house.now += 1
+    server.now += 1
     assert ana.get("/puzzles/saxum/today").headers["location"] != today
 
 
-def test_days_in_a_row_are_counted_and_looking_at_the_answer_is_not_solving(house, ana):
+def test_a_streak_counts_solved_days_only(server, ana):
     def solve(how=""):
         path = ana.get("/puzzles/squadro/today").headers["location"]
         number = int(path.rpartition("/")[2])
         ana.get(f"{path}?move={GAMES['squadro'].puzzles[number - 1].answer}{how}")
 
-    house.now = 20_000 * DAY
+    server.now = 20_000 * DAY
     solve("&shown=yes")
     assert "solved" not in ana.get("/puzzles").text.replace("A puzzle of the day solved", "")
     for day in range(3):
-        house.now = (20_000 + day) * DAY
+        server.now = (20_000 + day) * DAY
         solve()
     assert "A puzzle of the day solved 3 days in a row." in ana.get("/puzzles").text
     assert "(3/" in ana.get("/puzzles").text
-    house.now = 20_004 * DAY
+    server.now = 20_004 * DAY
     assert "days in a row" not in ana.get("/puzzles").text
     assert ana.get("/puzzles/squadro").text.count('class="button solved"') == 3
 
 
-def test_a_solved_puzzle_leads_to_the_next_and_the_last_to_the_first(ana):
+def test_a_solved_puzzle_links_to_the_next(ana):
     known = GAMES["zocken"].puzzles
     daily = int(ana.get("/puzzles/zocken/today").headers["location"].rpartition("/")[2])
     for number in {1, 2, 3, len(known)} - {daily}:
@@ -93,26 +93,26 @@ def test_a_solved_puzzle_leads_to_the_next_and_the_last_to_the_first(ana):
         assert f'href="/puzzles/zocken/{number % len(known) + 1}"' in page
 
 
-def test_a_thing_of_a_puzzle_can_be_asked_about(ana):
+def test_things_in_a_puzzle_can_be_explained(ana):
     assert ana.get("/puzzles/squadro/1/why?touch=row-1").json()["message"]
 
 
 @pytest.mark.parametrize("path", ["squadro/0", "squadro/999", "chess", "chess/1", "chess/today", "squadro/x"])
-def test_a_puzzle_that_is_not_there_says_so(ana, path):
+def test_an_unknown_puzzle_gets_404(ana, path):
     assert ana.get(f"/puzzles/{path}").status_code in (404, 422)
 
 
-def test_a_game_without_puzzles_has_none_to_show(house, ana, monkeypatch):
+def test_a_game_without_puzzles_has_no_puzzle_page(server, ana, monkeypatch):
     bare = {key: replace(game, puzzles=()) for key, game in GAMES.items()}
-    monkeypatch.setattr(house.house, "games", bare)
+    monkeypatch.setattr(server.tables, "games", bare)
     assert ana.get("/puzzles/saga").status_code == 422
     assert ana.get("/puzzles/saga/today").status_code == 422
     assert "/puzzles/saga" not in ana.get("/puzzles").text
 
 
 @games
-def test_no_move_of_an_exercise_stands_out_as_if_it_were_the_answer(house, game):
-    guest = house.guest("en")
+def test_no_button_of_a_puzzle_stands_out(server, game):
+    guest = server.guest("en")
     for number in range(1, len(game.puzzles) + 1, 7):
         assert not re.search(
             r'<button name="move"[^>]*class="main"', guest.get(f"/puzzles/{game.key}/{number}").text
@@ -124,6 +124,6 @@ def test_no_move_of_an_exercise_stands_out_as_if_it_were_the_answer(house, game)
 
 
 @games
-def test_a_puzzle_names_its_game_in_its_heading(house, game):
-    page = house.guest("nl").get(f"/puzzles/{game.key}/1").text
+def test_a_puzzle_names_its_game_in_its_heading(server, game):
+    page = server.guest("nl").get(f"/puzzles/{game.key}/1").text
     assert re.search(rf'<h2 id="heading">{game.name} · ', page)

@@ -1,4 +1,4 @@
-"""A shared review: one of those who played leads, whoever likes follows, and nothing of it is kept."""
+"""Shared reviews: one player leads through a finished match and others follow."""
 
 import json
 from contextlib import ExitStack
@@ -15,7 +15,7 @@ def say(socket, place):
 
 
 def hear(socket):
-    """The next word about the review."""
+    """Return the next message about the review."""
     while True:
         frame = json.loads(socket.receive_text())
         if "lead" in frame:
@@ -23,16 +23,16 @@ def hear(socket):
 
 
 @pytest.fixture
-def over(house):
+def over(server):
     """A match of Squadro that is over, and its people: Ana and Bo, with Eve looking on."""
-    ana, bo, eve = house.guest("nl"), house.guest("en"), house.guest("en")
-    return finished(house, [ana, bo]), ana, bo, eve
+    ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
+    return finished(server, [ana, bo]), ana, bo, eve
 
 
-def test_where_one_leads_all_are_told_each_in_their_language(house, over):
-    table, ana, bo, eve = over
-    seq, before = house.room(table).seq, house.kept()
-    with ana.listen(table, seq) as a, bo.listen(table, seq) as b, eve.listen(table, seq) as e:
+def test_the_leaders_position_is_sent_to_all_in_their_language(server, over):
+    path, ana, bo, eve = over
+    seq, before = server.table_at(path).seq, server.stored()
+    with ana.listen(path, seq) as a, bo.listen(path, seq) as b, eve.listen(path, seq) as e:
         for place in (0, 5, 3):
             say(a, place)
             assert hear(a) == {"place": place, "name": "Gast", "mine": True}
@@ -42,62 +42,62 @@ def test_where_one_leads_all_are_told_each_in_their_language(house, over):
         assert hear(b)["mine"]
         say(b, "")
         assert hear(a) is None
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_who_comes_later_is_told_at_once_and_the_review_ends_with_its_leaders_page(house, over):
-    table, ana, bo, _ = over
-    seq = house.room(table).seq
-    with bo.listen(table, seq) as b:
-        with ana.listen(table, seq) as a:
+def test_a_late_page_gets_the_review_which_ends_with_its_leader(server, over):
+    path, ana, bo, _ = over
+    seq = server.table_at(path).seq
+    with bo.listen(path, seq) as b:
+        with ana.listen(path, seq) as a:
             say(a, 4)
             assert hear(a)["place"] == 4
-            with bo.listen(table, seq) as late:
+            with bo.listen(path, seq) as late:
                 assert hear(late) == {"place": 4, "name": "Gast", "mine": False}
             assert hear(b)["place"] == 4
         assert hear(b) is None
-    assert house.live(table).lead is None
+    assert server.loaded(path).lead is None
 
 
-def test_nobody_else_leads_and_nobody_during_the_match(house, over):
-    table, ana, bo, eve = over
-    playing = house.table("squadro", ana, bo)
+def test_only_one_player_leads_and_only_after_the_match(server, over):
+    path, ana, bo, eve = over
+    playing = server.new_table("squadro", ana, bo)
     with ExitStack() as stack:
-        watching = stack.enter_context(eve.listen(table, house.room(table).seq))
-        player = stack.enter_context(ana.listen(playing, house.room(playing).seq))
+        watching = stack.enter_context(eve.listen(path, server.table_at(path).seq))
+        player = stack.enter_context(ana.listen(playing, server.table_at(playing).seq))
         for socket in (watching, player):
             for _ in range(table_socket.MAX_ODD):
                 say(socket, 1)
             with pytest.raises(WebSocketDisconnect):
                 hear(socket)
-    assert house.live(table).lead is None
-    assert house.live(playing).lead is None
+    assert server.loaded(path).lead is None
+    assert server.loaded(playing).lead is None
 
 
 @pytest.mark.parametrize("place", ["-1", "99999", "x", "1.5", "1" * 20])
-def test_nobody_leads_to_where_the_match_never_was(house, over, place):
-    table, ana, *_ = over
-    with ana.listen(table, house.room(table).seq) as a:
+def test_a_review_position_must_exist(server, over, place):
+    path, ana, *_ = over
+    with ana.listen(path, server.table_at(path).seq) as a:
         say(a, place)
         say(a, 2)
         assert hear(a)["place"] == 2
 
 
-def test_only_who_played_is_offered_to_lead(house, over):
-    table, ana, bo, eve = over
+def test_only_players_are_offered_to_lead(server, over):
+    path, ana, bo, eve = over
     for guest, offered in ((ana, True), (bo, True), (eve, False)):
-        assert ('id="lead"' in guest.get(f"{table}/at/1").text) is offered
-        assert ('id="lead"' in guest.get(f"{table}/at/1?eyes=0").text) is offered
-    playing = house.table("squadro", ana, bo)
+        assert ('id="lead"' in guest.get(f"{path}/at/1").text) is offered
+        assert ('id="lead"' in guest.get(f"{path}/at/1?eyes=0").text) is offered
+    playing = server.new_table("squadro", ana, bo)
     assert 'id="review"' not in ana.get(f"{playing}/at/0").text
 
 
-def test_leading_is_offered_only_where_somebody_could_follow(house):
-    ana, bo = house.guest("en"), house.guest("en")
-    assert "Lead the others" in ana.get(f"{finished(house, [ana, bo])}/at/0").text
+def test_leading_is_not_offered_without_other_people(server):
+    ana, bo = server.guest("en"), server.guest("en")
+    assert "Lead the others" in ana.get(f"{finished(server, [ana, bo])}/at/0").text
     alone = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]
-    ana.done(f"{alone}/start")
-    while house.play(alone, [ana, ana], steps=50):
+    ana.post_ok(f"{alone}/start")
+    while server.play(alone, [ana, ana], steps=50):
         pass
-    assert house.room(alone).over
+    assert server.table_at(alone).over
     assert "Lead the others" not in ana.get(f"{alone}/at/0").text

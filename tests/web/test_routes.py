@@ -1,4 +1,4 @@
-"""Every way into the house: who visits all of them in one evening, and what every answer carries."""
+"""Every route is requested once; what all responses have in common."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
-from tests.web import robots
-from tests.web.guests import OWNER_KEY
+from tests.web import program_client
+from tests.web.local_server import OWNER_KEY
 
 FORBIDDEN = "frame-ancestors 'none'"
 PICTURES = {
@@ -17,7 +17,7 @@ PICTURES = {
 
 
 def assert_safe(response):
-    """What every answer carries, good or bad; a picture may be shown elsewhere, with its own styles."""
+    """Assert the headers of every response; pictures may be embedded and have styles of their own."""
     picture = response.status_code == 200 and "/at/" in str(response.request.url) and is_drawing(response)
     own = PICTURES if picture else {}
     for name, value in (HEADERS | own).items():
@@ -34,25 +34,25 @@ def is_drawing(response):
     return "image/svg+xml" in response.headers["content-type"]
 
 
-def filled(path, table="nowhere"):
+def filled(path, table_path="nowhere"):
     """A route's path with something in its places."""
     places = {
-        "id": table,
+        "id": table_path,
         "game": "saga",
         "place": "0",
         "seat": "1",
         "token": "f" * 32,
         "step": "1",
         "number": "1",
-        "table": table,
+        "table": table_path,
         "program": "nobody",
         "move": "1",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
 
-def test_an_evening_that_leads_through_every_door(house):
-    ana, bo, cas = house.guest("nl"), house.guest("en"), house.guest("en")
+def test_every_route_is_requested(server):
+    ana, bo, cas = server.guest("nl"), server.guest("en"), server.guest("en")
 
     def look(guest, path, kind="text/html"):
         response = guest.get(path)
@@ -61,9 +61,9 @@ def test_an_evening_that_leads_through_every_door(house):
         assert_safe(response)
         return response.text
 
-    # The house, before anybody sits.
+    # Pages without a table.
     assert "nog aan geen enkele tafel" in look(ana, "/mine")
-    for box in house.app.state.services.tables.games.values():
+    for box in server.app.state.services.tables.games.values():
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")
@@ -87,162 +87,162 @@ def test_an_evening_that_leads_through_every_door(house):
     assert '"openapi":"3.1.0"' in look(ana, "/openapi.json", "application/json")
 
     # A table for three, arranged.
-    table = ana.post("/tables", game="columbiz").headers["location"]
-    assert "De tafel staat klaar" in look(ana, table)
-    assert table in look(ana, "/mine")
-    assert "<svg" in look(bo, f"{table}/qr.svg", "image/svg+xml")
-    ana.done(f"{table}/arrange", seats=3, pace="clock-10")
-    bo.done(f"{table}/sit", seat=2, name="Bo")
-    cas.done(f"{table}/sit", seat=3, name="Cas")
-    ana.done(f"{table}/swap", seat=2)
-    bo.done(f"{table}/rise", seat=3)
-    bo.done(f"{table}/sit", seat=3, name="Bo")
-    assert house.room(table).names[1].en == "Cas"
-    ana.done(f"{table}/name", seat=1, name="Annemieke")
-    assert "Annemieke" in look(cas, table)
-    cas.done(f"{table}/stir", seat=2, words="hocus pocus")
-    assert "Cas: <code>" in look(ana, f"{table}/check")
-    ana.done(f"{table}/start")
+    table_path = ana.post("/tables", game="columbiz").headers["location"]
+    assert "De tafel staat klaar" in look(ana, table_path)
+    assert table_path in look(ana, "/mine")
+    assert "<svg" in look(bo, f"{table_path}/qr.svg", "image/svg+xml")
+    ana.post_ok(f"{table_path}/arrange", seats=3, pace="clock-10")
+    bo.post_ok(f"{table_path}/sit", seat=2, name="Bo")
+    cas.post_ok(f"{table_path}/sit", seat=3, name="Cas")
+    ana.post_ok(f"{table_path}/swap", seat=2)
+    bo.post_ok(f"{table_path}/rise", seat=3)
+    bo.post_ok(f"{table_path}/sit", seat=3, name="Bo")
+    assert server.table_at(table_path).names[1].en == "Cas"
+    ana.post_ok(f"{table_path}/name", seat=1, name="Annemieke")
+    assert "Annemieke" in look(cas, table_path)
+    cas.post_ok(f"{table_path}/stir", seat=2, words="hocus pocus")
+    assert "Cas: <code>" in look(ana, f"{table_path}/check")
+    ana.post_ok(f"{table_path}/start")
     people = [ana, cas, bo]
 
     # Whoever likes to play forced moves by hand says so, and bots fill another table.
-    ana.done(f"{table}/forced", on="no")
+    ana.post_ok(f"{table_path}/forced", on="no")
     filled = ana.post("/tables", game="saga").headers["location"]
-    ana.done(f"{filled}/fill", level="beginner")
+    ana.post_ok(f"{filled}/fill", level="beginner")
 
     # Playing.
-    with bo.listen(table, house.room(table).seq):
-        house.play(table, people, steps=4)
-    look(bo, table)
-    look(bo, f"{table}/at/2")
-    for picture in (f"{table}/at/2.svg", f"{table}/at/2/film.svg"):
+    with bo.listen(table_path, server.table_at(table_path).seq):
+        server.play(table_path, people, steps=4)
+    look(bo, table_path)
+    look(bo, f"{table_path}/at/2")
+    for picture in (f"{table_path}/at/2.svg", f"{table_path}/at/2/film.svg"):
         look(bo, picture, "image/svg+xml")
-    assert ana.get(f"{table}/news?since=1").json()["page"] is True
-    assert ana.get(f"{table}/news?since={house.room(table).seq}").json() == {}
-    assert ana.get(f"{table}/why?touch=nothing").json()["message"]
-    ana.done(f"{table}/say", text="hallo")
-    ana.done(f"{table}/unsay", line=house.room(table).seq)
-    bo.done(f"{table}/react", text="thanks")
-    ana.done(f"{table}/mute", seat=3, on="yes")
-    actor = house.room(table).actor
-    house.play(table, people, steps=6)
-    people[actor - 1].done(f"{table}/undo", seat=actor)
-    if house.room(table).request:
+    assert ana.get(f"{table_path}/news?since=1").json()["page"] is True
+    assert ana.get(f"{table_path}/news?since={server.table_at(table_path).seq}").json() == {}
+    assert ana.get(f"{table_path}/why?touch=nothing").json()["message"]
+    ana.post_ok(f"{table_path}/say", text="hallo")
+    ana.post_ok(f"{table_path}/unsay", line=server.table_at(table_path).seq)
+    bo.post_ok(f"{table_path}/react", text="thanks")
+    ana.post_ok(f"{table_path}/mute", seat=3, on="yes")
+    actor = server.table_at(table_path).actor
+    server.play(table_path, people, steps=6)
+    people[actor - 1].post_ok(f"{table_path}/undo", seat=actor)
+    if server.table_at(table_path).request:
         others = [guest for guest in people if guest is not people[actor - 1]]
         for other in others:
-            other.done(f"{table}/answer", agree="yes")
+            other.post_ok(f"{table_path}/answer", agree="yes")
 
     # Another device takes Bo's chair along, by the link on Bo's page.
-    link = re.search(rf"{table}/seat/3/[0-9a-f]{{32}}", look(bo, table))[0]
-    bo.done(f"{table}/renew", seat=3)
-    fresh = re.search(rf"{table}/seat/3/[0-9a-f]{{32}}", look(bo, table))[0]
+    link = re.search(rf"{table_path}/seat/3/[0-9a-f]{{32}}", look(bo, table_path))[0]
+    bo.post_ok(f"{table_path}/renew", seat=3)
+    fresh = re.search(rf"{table_path}/seat/3/[0-9a-f]{{32}}", look(bo, table_path))[0]
     assert fresh != link
-    phone = house.guest("en")
+    phone = server.guest("en")
     assert "Bo" in look(phone, fresh)
     assert phone.post(fresh).status_code == 303
-    bo.done(f"{table}/back")
-    phone.done(f"{table}/back")
+    bo.post_ok(f"{table_path}/back")
+    phone.post_ok(f"{table_path}/back")
 
     # A bot plays for somebody who is missing, until they are back; and one may be asked for advice.
-    house.now += AWAY
-    ana.done(f"{table}/stand-in", seat=2, level="club")
-    phone.done(f"{table}/answer", agree="yes")
-    cas.done(f"{table}/return", seat=2)
+    server.now += AWAY
+    ana.post_ok(f"{table_path}/stand-in", seat=2, level="club")
+    phone.post_ok(f"{table_path}/answer", agree="yes")
+    cas.post_ok(f"{table_path}/return", seat=2)
     alone = ana.post("/tables", game="squadro").headers["location"]
-    ana.done(f"{alone}/bot", seat=2, level="casual")
-    ana.done(f"{alone}/start")
-    house.bots_have_moved(alone)
-    assert ana.done(f"{alone}/hint", seat=1)["hint"]["why"]
+    ana.post_ok(f"{alone}/bot", seat=2, level="casual")
+    ana.post_ok(f"{alone}/start")
+    server.wait_for_bots(alone)
+    assert ana.post_ok(f"{alone}/hint", seat=1)["hint"]["why"]
 
     # A first game with a coach.
     coached = bo.post("/learn/squadro/play").headers["location"]
-    bo.done(f"{coached}/move", seat=1, move="1", version=house.room(coached).version)
-    assert bo.done(f"{coached}/look", seat=1)["coach"]["words"]
+    bo.post_ok(f"{coached}/move", seat=1, move="1", version=server.table_at(coached).version)
+    assert bo.post_ok(f"{coached}/look", seat=1)["coach"]["words"]
     assert bo.post(f"{coached}/coach", on="no").headers["location"] == coached
 
     # Somebody is late, somebody has enough of it, and the group plays on.
-    late = house.room(table).actor
-    house.now += 3600
+    late = server.table_at(table_path).actor
+    server.now += 3600
     guests = [ana, cas, phone]
-    guests[late % 3].done(f"{table}/claim", seat=late)
-    house.now += 1
+    guests[late % 3].post_ok(f"{table_path}/claim", seat=late)
+    server.now += 1
     left = [seat for seat in (1, 2, 3) if seat != late]
-    guests[left[0] - 1].done(f"{table}/end", seat=left[0])
-    guests[left[1] - 1].done(f"{table}/resign", seat=left[1])
-    assert house.room(table).over
-    text = look(ana, f"{table}/record", "text/plain")
-    other = ana.post(f"{table}/what-if", place=2, **{"with": "bot"}, seat=1).headers["location"]
+    guests[left[0] - 1].post_ok(f"{table_path}/end", seat=left[0])
+    guests[left[1] - 1].post_ok(f"{table_path}/resign", seat=left[1])
+    assert server.table_at(table_path).over
+    text = look(ana, f"{table_path}/record", "text/plain")
+    other = ana.post(f"{table_path}/what-if", place=2, **{"with": "bot"}, seat=1).headers["location"]
     assert "The first 2 steps" in look(bo, other)
     assert 'name="record"' in look(cas, "/records")
     assert "begint" in look(ana, cas.post("/records", record=text).headers["location"])
-    look(ana, f"{table}/analysis")
-    look(ana, f"{table}/evening")
+    look(ana, f"{table_path}/analysis")
+    look(ana, f"{table_path}/evening")
     look(ana, "/mine/scores")
     look(ana, "/ratings")
     assert ana.post("/ratings", on="no").status_code == 303
-    assert guests[left[0] - 1].post(f"{table}/analysis").status_code == 303
-    going = guests[left[0] - 1].post(f"{table}/again", game="columbiz")
+    assert guests[left[0] - 1].post(f"{table_path}/analysis").status_code == 303
+    going = guests[left[0] - 1].post(f"{table_path}/again", game="columbiz")
     assert going.status_code == 303
-    assert house.room(table).next
+    assert server.table_at(table_path).next
 
-    # A program of Ana's is asked to a table, has another look at the house, and is erased.
-    programs_come_in(house, ana, look)
+    # A program of Ana's is invited to a table, uses the API, and is erased.
+    programs_come_in(server, ana, look)
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
     assert "nog aan geen" in bo.get("/mine").text or "joined a table yet" in bo.get("/mine").text
 
     # Another language, and the owner.
-    assert ana.post("/language", language="en", back=table).headers["location"] == table
-    assert 'lang="en"' in look(ana, table)
+    assert ana.post("/language", language="en", back=table_path).headers["location"] == table_path
+    assert 'lang="en"' in look(ana, table_path)
     assert 'type="password"' in look(ana, "/owner")
     assert ana.post("/owner", key=OWNER_KEY).status_code == 303
-    assert table[3:] in look(ana, "/owner")
+    assert table_path[3:] in look(ana, "/owner")
     assert "No rating changes" in look(ana, "/owner/ratings")
     assert ana.post("/owner/ratings", excluded="").status_code == 303
 
-    assert house.visited == house.routes()
+    assert server.requested == server.routes()
 
 
-def programs_come_in(house, ana, look):
-    """Two programs go through every door there is for them."""
+def programs_come_in(server, ana, look):
+    """Request every route of the API with two programs."""
     assert "TOKEN" in look(ana, "/programs")
-    robo, bobo = robots.Robot(house, ana, "Robo"), robots.Robot(house, ana, "Bobo")
-    assert robo.ask("GET", "/api/account").json()["owner"] == "Annemieke"
-    assert len(robo.ask("GET", "/api/games").json()["games"]) == 5
+    robo, bobo = program_client.Robot(server, ana, "Robo"), program_client.Robot(server, ana, "Bobo")
+    assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"
+    assert len(robo.request("GET", "/api/games").json()["games"]) == 5
     with bobo.listen("/api/stream/event") as heard:
-        assert robo.ask("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
+        assert robo.request("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
         asked = ana.post("/tables", game="squadro").headers["location"]
         assert ana.post(f"{asked}/invite", seat=2, program=bobo.id).status_code == 303
         assert heard.line()["challenge"]["challenger"]["name"] == "Annemieke"
-        bobo.done(f"/api/challenge/{asked[3:]}/decline")
+        bobo.post_ok(f"/api/challenge/{asked[3:]}/decline")
         for outcome in ("decline", "accept"):
-            other = robo.done(f"/api/challenge/{bobo.id}", game="squadro")["id"]
+            other = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
             assert heard.line()["challenge"]["id"] == other
-            bobo.done(f"/api/challenge/{other}/{outcome}")
-    lonely = robo.done(f"/api/challenge/{bobo.id}", game="squadro")["id"]
-    robo.done(f"/api/challenge/{lonely}/cancel")
+            bobo.post_ok(f"/api/challenge/{other}/{outcome}")
+    lonely = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
+    robo.post_ok(f"/api/challenge/{lonely}/cancel")
     game = f"/api/bot/game/{other}"
     with robo.listen(f"/api/bot/game/stream/{other}") as heard:
         moves = heard.line()["state"]["turn"]["moves"]
-    assert robo.done(f"{game}/move/{moves[0]}")["ok"]
-    robo.done(f"{game}/chat", text="Nice to meet you")
-    robo.done(f"{game}/undo")
-    bobo.done(f"{game}/answer", agree="no")
-    assert bobo.ask("GET", game).json()["seat"] == 2
-    bobo.done(f"{game}/resign")
-    assert robo.done(f"{game}/again")["seat"] == 2
-    third = robo.done("/api/bot/table", game="columbiz", seats=3)["id"]
-    assert bobo.done("/api/bot/table", table=third)["seat"] == 2
-    bobo.done(f"/api/bot/game/{third}/leave")
+    assert robo.post_ok(f"{game}/move/{moves[0]}")["ok"]
+    robo.post_ok(f"{game}/chat", text="Nice to meet you")
+    robo.post_ok(f"{game}/undo")
+    bobo.post_ok(f"{game}/answer", agree="no")
+    assert bobo.request("GET", game).json()["seat"] == 2
+    bobo.post_ok(f"{game}/resign")
+    assert robo.post_ok(f"{game}/again")["seat"] == 2
+    third = robo.post_ok("/api/bot/table", game="columbiz", seats=3)["id"]
+    assert bobo.post_ok("/api/bot/table", table=third)["seat"] == 2
+    bobo.post_ok(f"/api/bot/game/{third}/leave")
     assert ana.post(f"/programs/{robo.id}/renew").status_code == 200
-    assert robo.ask("GET", "/api/account").status_code == 401
+    assert robo.request("GET", "/api/account").status_code == 401
     assert ana.post(f"/programs/{robo.id}/forget").headers["location"] == "/programs"
 
 
-def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkeypatch):
-    ana = house.guest()
-    for method, path in sorted(house.routes()):
+def test_every_response_has_security_headers_also_errors(server, monkeypatch):
+    ana = server.guest()
+    for method, path in sorted(server.routes()):
         if method != "WS":
             for verb in ("GET", "POST", "PUT", "DELETE", "PATCH"):
                 response = ana.http.request(verb, filled(path))
@@ -256,65 +256,65 @@ def test_every_answer_is_safe_also_a_refusal_and_a_mistake_of_ours(house, monkey
     def breaks(*_):
         raise RuntimeError("ours")
 
-    table = house.table("squadro", ana, house.guest())
-    monkeypatch.setattr(house.house, "load", breaks)
+    table_path = server.new_table("squadro", ana, server.guest())
+    monkeypatch.setattr(server.tables, "load", breaks)
     for accept in ("text/html", "application/json"):
-        response = ana.get(table, accept=accept)
+        response = ana.get(table_path, accept=accept)
         assert response.status_code == 500
         assert "Your game is safe" in response.text
         assert "RuntimeError" not in response.text
         assert_safe(response)
 
 
-def test_what_is_not_known_is_said_with_the_ways_that_are(house):
-    response = house.guest().http.put("/")
+def test_an_unsupported_method_gets_405_with_allow(server):
+    response = server.guest().http.put("/")
     assert response.status_code == 405
     assert set(response.headers["allow"].split(", ")) == {"GET", "HEAD"}
 
 
-def test_no_table_no_answer(house):
+def test_an_unknown_table_gets_404(server):
     """Every route of a table answers 404 where there is none, and keeps nothing."""
-    ana = house.guest()
+    ana = server.guest()
     ana.post("/tables", game="saga")
-    before = house.kept()
-    for method, path in sorted(house.routes()):
+    before = server.stored()
+    for method, path in sorted(server.routes()):
         if "{id" in path and method != "WS":
             for id in ("nowhere", "%2e%2e", "a" * 500, "'; drop table room", "%00", "ü"):
                 form = {"seat": "1", "game": "saga", "version": "1"}
                 response = ana.http.request(method, filled(path, id), data=form if method == "POST" else None)
                 assert response.status_code == 404, (path, id, response.text)
                 assert_safe(response)
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_only_our_own_pages_may_post(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
-    before = house.kept()
+def test_only_our_own_pages_may_post(server):
+    ana, bo = server.guest(), server.guest()
+    table_path = server.new_table("squadro", ana, bo)
+    before = server.stored()
     form = {"seat": "1", "text": "hoi", "game": "squadro", "key": OWNER_KEY, "do": "backup"}
-    for method, path in sorted(house.routes()):
+    for method, path in sorted(server.routes()):
         if method == "POST" and not path.startswith("/api/"):  # Programs have no pages: their token speaks.
             for origin in ("http://evil.example", "null", "http://[", "", "http://testserver.evil", "x"):
-                response = ana.http.post(filled(path, table[3:]), data=form, headers={"origin": origin})
+                response = ana.http.post(filled(path, table_path[3:]), data=form, headers={"origin": origin})
                 assert response.status_code == 403, (path, origin)
                 assert_safe(response)
             for headers in ({}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "none"}):
-                del_origin = house.guest()
+                del_origin = server.guest()
                 del_origin.http.headers.pop("origin")
-                response = del_origin.http.post(filled(path, table[3:]), data=form, headers=headers)
+                response = del_origin.http.post(filled(path, table_path[3:]), data=form, headers=headers)
                 assert response.status_code == 403, (path, headers)
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_a_browser_that_sends_no_origin_but_says_it_is_ours_is_believed(house):
-    guest = house.guest()
+def test_sec_fetch_site_same_origin_replaces_a_missing_origin(server):
+    guest = server.guest()
     guest.http.headers.pop("origin")
     response = guest.post("/tables", game="saga", headers={"sec-fetch-site": "same-origin"})
     assert response.status_code == 303
 
 
-def test_what_lasts_may_be_kept_and_nothing_else(house):
-    ana = house.guest()
+def test_static_files_are_versioned_and_immutable(server):
+    ana = server.guest()
     for path in ("/static/js/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
         assert "immutable" in ana.get(path).headers["cache-control"]
     page = ana.get("/").text
@@ -326,11 +326,11 @@ def test_what_lasts_may_be_kept_and_nothing_else(house):
 
 
 @pytest.mark.parametrize("game", ["saxum", "saga", "zocken", "squadro", "columbiz"])
-def test_pages_load_nothing_from_elsewhere_and_carry_no_script_or_style_of_their_own(house, game):
-    ana, bo = house.guest(), house.guest()
-    table = house.table(game, ana, bo)
-    house.play(table, [ana, bo], steps=5)
-    for path in ("/", "/mine", table, f"{table}/at/1", f"/rules/{game}", "/owner"):
+def test_pages_load_nothing_foreign_and_have_no_inline_script_or_style(server, game):
+    ana, bo = server.guest(), server.guest()
+    table_path = server.new_table(game, ana, bo)
+    server.play(table_path, [ana, bo], steps=5)
+    for path in ("/", "/mine", table_path, f"{table_path}/at/1", f"/rules/{game}", "/owner"):
         page = ana.get(path).text
         assert not re.search(r"\sstyle=|\son\w+=|javascript:", page), path
         assert re.findall(r"<script[^>]*>", page) == re.findall(
@@ -341,7 +341,7 @@ def test_pages_load_nothing_from_elsewhere_and_carry_no_script_or_style_of_their
             assert not address.startswith("//")
 
 
-def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
+def test_languages_come_from_the_cookie_then_the_browser_then_english(server):
     for header, expected in (
         ("nl", "nl"),
         ("nl-BE,en;q=0.5", "nl"),
@@ -351,12 +351,12 @@ def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
         ("", "en"),
         ("\x7f;;,,=", "en"),
     ):
-        guest = house.guest(header)
+        guest = server.guest(header)
         assert f'<html lang="{expected}"' in guest.get("/").text, header
         assert guest.get("/t/nowhere", accept="application/json").json()["message"] == (
             "Deze tafel bestaat niet (meer)." if expected == "nl" else "This table doesn't exist."
         )
-    guest = house.guest("en")
+    guest = server.guest("en")
     guest.post("/language", language="nl")
     assert '<html lang="nl"' in guest.get("/").text
     assert guest.get("/manifest.webmanifest").json()["lang"] == "nl"
@@ -364,24 +364,24 @@ def test_languages_come_from_the_cookie_then_the_browser_then_english(house):
     assert '<html lang="en"' in guest.get("/").text
 
 
-def test_settings_are_called_by_name_and_kept_by_their_notation(house):
-    ana = house.guest("nl")
-    table = ana.post("/tables", game="saga").headers["location"]
-    page = ana.get(table).text
+def test_settings_have_labels_and_are_stored_by_key(server):
+    ana = server.guest("nl")
+    path = ana.post("/tables", game="saga").headers["location"]
+    page = ana.get(path).text
     assert '<option value="&#34;cccpcp&#34;">effen: Goud, Koren; de rest kroon</option>' in page
-    ana.done(f"{table}/arrange", seats=2, pace="none", option__sides='"cccpcp"')
-    assert house.room(table).options["sides"] == "cccpcp"
+    ana.post_ok(f"{path}/arrange", seats=2, pace="none", option__sides='"cccpcp"')
+    assert server.table_at(path).options["sides"] == "cccpcp"
 
 
-def test_a_page_opens_with_the_last_move_marked_and_what_is_news(house):
-    ana, bo = house.guest("nl"), house.guest("en")
-    table = house.table("squadro", ana, bo)
-    assert ' last"' not in ana.get(table).text
-    house.play(table, [ana, bo], steps=2)
-    mover = house.room(table).match.moves[-1].track
-    page = ana.get(table).text
+def test_a_page_marks_the_last_move_and_new_lines(server):
+    ana, bo = server.guest("nl"), server.guest("en")
+    path = server.new_table("squadro", ana, bo)
+    assert ' last"' not in ana.get(path).text
+    server.play(path, [ana, bo], steps=2)
+    mover = server.table_at(path).match.moves[-1].track
+    page = ana.get(path).text
     assert re.findall(r'<g id="i-([\w-]+)" class="item [^"]* last', page) == [f"piece-2-{mover}"]
     assert '<span class="fresh">1 <span class="long">nieuw sinds jouw beurt</span></span>' in page
     assert f'id="i-piece-2-{mover}" class="item squadro-piece squadro-on-column-{mover} last"' in (
-        ana.get(f"{table}/at/2").text
+        ana.get(f"{path}/at/2").text
     )

@@ -1,4 +1,4 @@
-"""How the visitor did, on a page that only they see."""
+"""The page with a visitor's own results."""
 
 import asyncio
 
@@ -6,13 +6,13 @@ from speeltafel.web.pages.my_tables import list_tables
 from speeltafel.web.visitors import Visitor
 
 
-def test_results_stand_by_game_and_by_opponent(house):
-    ana, bo = house.guest("en"), house.guest("nl")
-    table = house.table("squadro", ana, bo)
-    bo.done(f"{table}/resign", seat=2)
-    house.now += 60
+def test_results_are_grouped_by_game_and_opponent(server):
+    ana, bo = server.guest("en"), server.guest("nl")
+    path = server.new_table("squadro", ana, bo)
+    bo.post_ok(f"{path}/resign", seat=2)
+    server.now += 60
     other = ana.post("/tables", game="squadro", level="master", **{"with": "bot"}).headers["location"]
-    ana.done(f"{other}/resign", seat=1)
+    ana.post_ok(f"{other}/resign", seat=1)
     page = ana.get("/mine/scores").text
     assert '<th scope="row">Squadro</th><td>2</td><td>1</td><td>50%</td><td>–</td>' in page
     assert '<th scope="row">Guest 2</th><td>1</td><td>1</td><td>100%</td>' in page
@@ -21,22 +21,22 @@ def test_results_stand_by_game_and_by_opponent(house):
     assert '<th scope="row">Guest</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
 
 
-def test_who_finished_nothing_or_is_nobody_has_no_results(house):
-    ana = house.guest("nl")
+def test_people_without_finished_matches_have_no_results(server):
+    ana = server.guest("nl")
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
     ana.post("/tables", game="saga")
     assert "nog geen partij uitgespeeld" in ana.get("/mine/scores").text
 
 
-def test_others_have_their_turn_between_the_tables_of_a_list(house):
-    ana = house.guest()
+def test_building_a_list_of_tables_yields_to_the_event_loop(server):
+    ana = server.guest()
     for _ in range(5):
         ana.post("/tables", game="saga")
-    house.house.loaded.clear()
-    (person,) = house.store.people()
+    server.tables.loaded.clear()
+    (person,) = server.store.people()
 
     async def turns():
-        taken, listed = 0, asyncio.create_task(list_tables(house.house, Visitor(person.id, "", "en"), 100))
+        taken, listed = 0, asyncio.create_task(list_tables(server.tables, Visitor(person.id, "", "en"), 100))
         while not listed.done():
             taken += 1
             await asyncio.sleep(0)

@@ -1,10 +1,10 @@
-"""The browser's scripts: their versions never mix, and a page names all that it needs."""
+"""The ES modules of the pages: one version for all, and each page names those it needs."""
 
 import re
 
 import pytest
 
-from tests.test_house import PACKAGE
+from tests.test_architecture import PACKAGE
 
 SCRIPTS = PACKAGE / "web" / "static" / "js"
 TEMPLATES = PACKAGE / "web" / "templates"
@@ -12,7 +12,7 @@ MODULE = re.compile(r"/static/js/([0-9a-f]{10})/(\w+)\.js")
 
 
 def imports(name):
-    """The modules that this one imports, directly or not; those it loads later don't count."""
+    """Return all static imports of a module, also indirect ones."""
     found, left = set(), [name]
     while left:
         code = (SCRIPTS / f"{left.pop()}.js").read_text("utf-8")
@@ -22,16 +22,16 @@ def imports(name):
     return found
 
 
-def pages(house):
+def pages(server):
     """A page with each script, by what it is about."""
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
+    ana, bo = server.guest(), server.guest()
+    table_path = server.new_table("squadro", ana, bo)
     waiting = ana.post("/tables", game="squadro").headers["location"]
     paths = {
         "front": "/",
         "waiting": waiting,
-        "table": table,
-        "replay": f"{table}/at/0",
+        "table": table_path,
+        "replay": f"{table_path}/at/0",
         "lesson": "/learn/squadro/1",
         "puzzle": "/puzzles/squadro/1",
         "rules": "/rules/squadro",
@@ -40,8 +40,8 @@ def pages(house):
     return {what: ana.get(path).text for what, path in paths.items()}
 
 
-def test_a_page_names_exactly_the_modules_it_needs(house):
-    for what, page in pages(house).items():
+def test_a_page_names_exactly_the_modules_it_needs(server):
+    for what, page in pages(server).items():
         entries = re.findall(r'<script type="module" src="/static/js/\w+/(\w+)\.js"></script>', page)
         named = [name for _, name in MODULE.findall(page)]
         assert len(named) == len(set(named)), what
@@ -49,7 +49,7 @@ def test_a_page_names_exactly_the_modules_it_needs(house):
         assert entries[0] == "page"
 
 
-def test_every_module_is_loaded_somewhere():
+def test_every_module_is_used_by_a_page():
     template = (TEMPLATES / "scripts.html").read_text("utf-8")
     later = {
         name
@@ -60,13 +60,13 @@ def test_every_module_is_loaded_somewhere():
     assert {path.stem for path in SCRIPTS.glob("*.js")} == named | later
 
 
-def test_all_modules_of_a_page_have_one_version(house):
-    for what, page in pages(house).items():
+def test_all_modules_of_a_page_have_one_version(server):
+    for what, page in pages(server).items():
         assert len({version for version, _ in MODULE.findall(page)}) == 1, what
 
 
-def test_a_server_never_answers_for_another_version(house):
-    ana = house.guest()
+def test_an_old_version_of_a_script_gets_404(server):
+    ana = server.guest()
     version, name = MODULE.search(ana.get("/").text).groups()
     right = ana.get(f"/static/js/{version}/{name}.js")
     assert right.status_code == 200
@@ -78,8 +78,8 @@ def test_a_server_never_answers_for_another_version(house):
 
 
 @pytest.mark.parametrize("path", sorted(SCRIPTS.glob("*.js")), ids=lambda path: path.stem)
-def test_a_module_imports_only_its_neighbours_and_travels_without_comments(path, house):
-    ana = house.guest()
+def test_a_module_imports_only_local_modules_and_is_served_without_comments(path, server):
+    ana = server.guest()
     version = MODULE.search(ana.get("/").text)[1]
     code = path.read_text("utf-8")
     assert all(re.fullmatch(r"\./\w+\.js", address) for address in re.findall(r' from "([^"]+)";', code))

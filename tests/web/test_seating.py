@@ -1,4 +1,4 @@
-"""The draw for seats as people see it: before the match, at the table, on the check page, in a rematch."""
+"""The draw for seats on the pages: before the match, at the table, on the check page, in a rematch."""
 
 import re
 
@@ -8,166 +8,166 @@ from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play.proof import verify
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED
-from tests.web.guests import open_house
+from tests.web.local_server import local_server
 
 SEAT_LINK = re.compile(r'value="http://testserver(/t/[^"/]+/seat/[^"]+)"')
 
 
 @pytest.fixture
-def house(tmp_path):
-    with open_house(tmp_path) as opened:
-        opened.house.seating = DRAWN
+def server(tmp_path):
+    with local_server(tmp_path) as opened:
+        opened.server.seating = DRAWN
         yield opened
 
 
-def swapped(house, game="squadro", **settings):
+def swapped(server, game="squadro", **settings):
     """A table at which the draw moved the host from chair 1 to seat 2, and its two people."""
     for _ in range(60):
-        ana, bo = house.guest(), house.guest()
-        table = house.table(game, ana, bo, **settings)
-        if house.room(table).drawn == (2, 1):
-            return table, ana, bo
+        ana, bo = server.guest(), server.guest()
+        path = server.new_table(game, ana, bo, **settings)
+        if server.table_at(path).drawn == (2, 1):
+            return path, ana, bo
     raise AssertionError("sixty draws were all the same")
 
 
-def test_seats_are_drawn_unless_the_host_chooses_otherwise(house):
-    ana, bo = house.guest(), house.guest()
-    drawn = {house.room(house.table("squadro", ana, bo)).drawn for _ in range(30)}
+def test_seats_are_drawn_unless_the_host_chooses_otherwise(server):
+    ana, bo = server.guest(), server.guest()
+    drawn = {server.table_at(server.new_table("squadro", ana, bo)).drawn for _ in range(30)}
     assert drawn == {(1, 2), (2, 1)}
-    chosen = {house.room(house.table("squadro", ana, bo, seating=SEATED)).drawn for _ in range(10)}
+    chosen = {server.table_at(server.new_table("squadro", ana, bo, seating=SEATED)).drawn for _ in range(10)}
     assert chosen == {()}
 
 
-def test_play_now_draws_too_and_says_who_begins(house):
+def test_play_now_draws_seats_and_says_who_begins(server):
     begins = set()
     for _ in range(30):
-        ana = house.guest()
-        table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-        room = house.room(table)
-        first = room.names[0].en
-        assert f"The draw: {first} begins." in ana.get(table).text
-        begins.add(room.chairs[0].bot)
+        ana = server.guest()
+        path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+        table = server.table_at(path)
+        first = table.names[0].en
+        assert f"The draw: {first} begins." in ana.get(path).text
+        begins.add(table.chairs[0].bot)
         if len(begins) == 2:
             return
     raise AssertionError("thirty draws were all the same")
 
 
-def test_where_more_than_two_play_the_page_names_everybody_in_order(house):
-    guests = [house.guest("nl") for _ in range(3)]
-    table = house.table("columbiz", *guests)
-    one, two, three = (name.nl for name in house.room(table).names)
-    assert guests[0].get(table).text.count(f"Geloot: {one} begint, daarna {two}, {three}.") == 2
+def test_with_more_than_two_players_the_page_names_the_order(server):
+    guests = [server.guest("nl") for _ in range(3)]
+    path = server.new_table("columbiz", *guests)
+    one, two, three = (name.nl for name in server.table_at(path).names)
+    assert guests[0].get(path).text.count(f"Geloot: {one} begint, daarna {two}, {three}.") == 2
 
 
-def test_the_page_names_who_really_begins_where_an_option_lets_seat_2_begin(house):
-    table, ana, bo = swapped(house, option__first="2")
-    assert house.room(table).asked == 2
-    assert house.room(table).seats_of(ana.person) == (2,)
-    assert f"The draw: {house.room(table).names[1].en} begins." in bo.get(table).text
+def test_the_page_names_who_begins_when_an_option_lets_seat_2_begin(server):
+    path, ana, bo = swapped(server, option__first="2")
+    assert server.table_at(path).asked == 2
+    assert server.table_at(path).seats_of(ana.person) == (2,)
+    assert f"The draw: {server.table_at(path).names[1].en} begins." in bo.get(path).text
 
 
-def test_everybody_plays_from_the_seat_they_drew(house):
-    table, ana, bo = swapped(house)
-    assert "not-yours" in ana.post(f"{table}/move", json=True, seat=1, move="1", version=1).text
-    assert bo.get(table).text.count("The draw: ") == 2, "beside the first question, and in the log"
-    bo.done(f"{table}/move", seat=1, move="1", version=1)
-    assert bo.get(table).text.count("The draw: ") == 1
-    ana.done(f"{table}/move", seat=2, move="1", version=2)
+def test_people_play_from_the_seat_they_drew(server):
+    path, ana, bo = swapped(server)
+    assert "not-yours" in ana.post(f"{path}/move", json=True, seat=1, move="1", version=1).text
+    assert bo.get(path).text.count("The draw: ") == 2, "beside the first question, and in the log"
+    bo.post_ok(f"{path}/move", seat=1, move="1", version=1)
+    assert bo.get(path).text.count("The draw: ") == 1
+    ana.post_ok(f"{path}/move", seat=2, move="1", version=2)
 
 
-def test_a_private_link_opens_the_seat_of_whoever_it_belongs_to(house):
-    table, ana, bo = swapped(house)
+def test_a_private_link_opens_the_drawn_seat(server):
+    path, ana, bo = swapped(server)
     for person, seat in ((ana, 2), (bo, 1)):
-        (link,) = SEAT_LINK.findall(person.get(table).text)
-        phone = house.guest()
-        assert house.room(table).names[seat - 1].en in phone.get(link).text
+        (link,) = SEAT_LINK.findall(person.get(path).text)
+        phone = server.guest()
+        assert server.table_at(path).names[seat - 1].en in phone.get(link).text
         assert phone.post(link).status_code == 303
-        assert house.room(table).seats_of(phone.person) == (seat,)
-        (renewed,) = SEAT_LINK.findall(phone.get(table).text)
+        assert server.table_at(path).seats_of(phone.person) == (seat,)
+        (renewed,) = SEAT_LINK.findall(phone.get(path).text)
         assert renewed != link
         assert person.get(link).status_code == 422
 
 
-def test_the_host_sees_and_saves_how_people_are_seated(house):
-    ana = house.guest()
-    table = ana.post("/tables", game="squadro").headers["location"]
-    page = ana.get(table).text
+def test_the_host_changes_the_seating(server):
+    ana = server.guest()
+    path = ana.post("/tables", game="squadro").headers["location"]
+    page = ana.get(path).text
     assert '<option value="drawn" selected>Drawn by lot</option>' in page
     assert "rotated" not in page
-    ana.done(f"{table}/arrange", seats=2, seating=SEATED)
-    assert '<option value="seated" selected>As we sit now</option>' in ana.get(table).text
-    ana.done(f"{table}/arrange", seats=2)
-    assert house.room(table).seating == SEATED
-    refused = ana.post(f"{table}/arrange", json=True, seats=2, seating="youngest")
+    ana.post_ok(f"{path}/arrange", seats=2, seating=SEATED)
+    assert '<option value="seated" selected>As we sit now</option>' in ana.get(path).text
+    ana.post_ok(f"{path}/arrange", seats=2)
+    assert server.table_at(path).seating == SEATED
+    refused = ana.post(f"{path}/arrange", json=True, seats=2, seating="youngest")
     assert (refused.status_code, refused.json()["error"]) == (422, "bad-request")
 
 
-def test_a_rematch_swaps_and_another_game_draws_again(house):
-    ana, bo = house.guest(), house.guest()
-    table = house.table("squadro", ana, bo)
+def test_a_rematch_rotates_seats_and_another_game_draws(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
     for game, seating in (("squadro", ROTATED), ("squadro", ROTATED), ("saxum", DRAWN)):
-        before = [chair.person for chair in house.room(table).chairs]
-        ana.done(f"{table}/resign", seat=before.index(ana.person) + 1)
-        table = ana.done(f"{table}/again", game=game)["go"]
-        room = house.room(table)
-        assert room.seating == seating
-        assert bool(room.drawn) == (seating == DRAWN)
+        before = [chair.person for chair in server.table_at(path).chairs]
+        ana.post_ok(f"{path}/resign", seat=before.index(ana.person) + 1)
+        path = ana.post_ok(f"{path}/again", game=game)["go"]
+        table = server.table_at(path)
+        assert table.seating == seating
+        assert bool(table.drawn) == (seating == DRAWN)
         if seating == ROTATED:
-            assert [chair.person for chair in room.chairs] == before[::-1]
+            assert [chair.person for chair in table.chairs] == before[::-1]
 
 
-def test_the_draw_can_be_checked_when_the_match_is_over_also_in_a_game_without_dice(house):
-    table, ana, _bo = swapped(house)
-    first = house.room(table).names[0].en
-    assert "Check" in ana.get(table).text
-    assert "✓" not in ana.get(f"{table}/check").text
-    ana.done(f"{table}/resign", seat=2)
-    page = ana.get(f"{table}/check").text
+def test_the_draw_can_be_verified_also_without_dice(server):
+    path, ana, _bo = swapped(server)
+    first = server.table_at(path).names[0].en
+    assert "Check" in ana.get(path).text
+    assert "✓" not in ana.get(f"{path}/check").text
+    ana.post_ok(f"{path}/resign", seat=2)
+    page = ana.get(f"{path}/check").text
     assert f"The draw: {first} begins." in page
     assert "the seats were drawn the way it had been fixed beforehand" in page
-    text = ana.get(f"{table}/record").text
+    text = ana.get(f"{path}/record").text
     assert "drawn: 2 1" in text
     assert verify(record.read(text), GAMES).troubles == ()
 
 
-def test_the_check_page_notices_another_draw(house):
-    table, ana, _bo = swapped(house)
-    ana.done(f"{table}/resign", seat=2)
-    house.room(table).drawn = (1, 2)
-    page = ana.get(f"{table}/check").text
+def test_the_check_page_detects_a_forged_draw(server):
+    path, ana, _bo = swapped(server)
+    ana.post_ok(f"{path}/resign", seat=2)
+    server.table_at(path).drawn = (1, 2)
+    page = ana.get(f"{path}/check").text
     assert "Something is wrong" in page
     assert "✗" in page
 
 
-def test_what_was_stirred_is_named_by_who_stirred_it(house):
+def test_entropy_is_listed_by_contributor(server):
     for _ in range(60):
-        ana, bo = house.guest(), house.guest()
-        table = house.table("columbiz", ana, bo, start=False)
-        ana.done(f"{table}/stir", seat=1, random="a" * 32)
-        ana.done(f"{table}/start")
-        room = house.room(table)
-        name = room.names[room.seats_of(ana.person)[0] - 1].en
-        assert f"<li>{name}: <code>{'a' * 32}</code></li>" in bo.get(f"{table}/check").text
-        if room.drawn == (2, 1):
+        ana, bo = server.guest(), server.guest()
+        path = server.new_table("columbiz", ana, bo, start=False)
+        ana.post_ok(f"{path}/stir", seat=1, random="a" * 32)
+        ana.post_ok(f"{path}/start")
+        table = server.table_at(path)
+        name = table.names[table.seats_of(ana.person)[0] - 1].en
+        assert f"<li>{name}: <code>{'a' * 32}</code></li>" in bo.get(f"{path}/check").text
+        if table.drawn == (2, 1):
             return
     raise AssertionError("sixty draws were all the same")
 
 
-def test_a_duplicate_match_draws_once_and_its_games_can_be_checked(house):
+def test_a_duplicate_match_draws_once_and_can_be_verified(server):
     for _ in range(60):
-        ana, bo = house.guest(), house.guest()
-        table = house.table("columbiz", ana, bo, start=False, duplicate="yes")
-        ana.done(f"{table}/stir", seat=1, random="a" * 32)
-        ana.done(f"{table}/start")
-        if house.room(table).drawn == (2, 1):
+        ana, bo = server.guest(), server.guest()
+        path = server.new_table("columbiz", ana, bo, start=False, duplicate="yes")
+        ana.post_ok(f"{path}/stir", seat=1, random="a" * 32)
+        ana.post_ok(f"{path}/start")
+        if server.table_at(path).drawn == (2, 1):
             break
-    name = house.room(table).names[1].en
-    assert house.room(table).seats_of(ana.person) == (2,)
-    ana.done(f"{table}/resign", seat=2)
-    second = ana.done(f"{table}/again", game="columbiz", same="yes")["go"]
-    assert (house.room(second).drawn, house.room(second).seats_of(ana.person)) == ((), (1,))
-    bo.done(f"{second}/resign", seat=2)
-    for played in (table, second):
+    name = server.table_at(path).names[1].en
+    assert server.table_at(path).seats_of(ana.person) == (2,)
+    ana.post_ok(f"{path}/resign", seat=2)
+    second = ana.post_ok(f"{path}/again", game="columbiz", same="yes")["go"]
+    assert (server.table_at(second).drawn, server.table_at(second).seats_of(ana.person)) == ((), (1,))
+    bo.post_ok(f"{second}/resign", seat=2)
+    for played in (path, second):
         assert verify(record.read(ana.get(f"{played}/record").text), GAMES).troubles == ()
         assert f"<li>{name}: <code>{'a' * 32}</code></li>" in bo.get(f"{played}/check").text
 
@@ -175,8 +175,8 @@ def test_a_duplicate_match_draws_once_and_its_games_can_be_checked(house):
 @pytest.mark.parametrize(
     ("language", "words"), [("nl", "wint vanaf stoel 1"), ("en", "seat 1 (speeds 3-1-2-1-3) wins")]
 )
-def test_squadro_says_what_is_proven_about_its_sides_where_they_are_chosen(house, language, words):
-    ana = house.guest(language)
+def test_squadro_mentions_the_proven_advantage_where_sides_are_chosen(server, language, words):
+    ana = server.guest(language)
     for game in GAMES:
-        table = ana.post("/tables", game=game).headers["location"]
-        assert (words in ana.get(table).text) == (game == "squadro")
+        path = ana.post("/tables", game=game).headers["location"]
+        assert (words in ana.get(path).text) == (game == "squadro")

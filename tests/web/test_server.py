@@ -1,4 +1,4 @@
-"""The house in a process of its own: killed at any moment it loses nothing, and it moves house by a copy."""
+"""A server process: nothing acknowledged is lost by a kill, and its data can be moved."""
 
 import json
 import random
@@ -18,51 +18,51 @@ from speeltafel.cli.serve import FILE
 from speeltafel.games import GAMES
 from speeltafel.play.fold import fold
 from speeltafel.store import Store
-from tests.web.servers import Player, serving
+from tests.web.server_process import Player, serving
 
 KILLS = 6
 
 
-def stored(data, table):
-    """The log of a table as it lies on disk, and the room it makes."""
+def stored(data, path):
+    """Return the stored log of a table, and the table."""
     with Store.open(data / FILE) as store:
-        events = store.events(table[3:])
-        return events, fold(GAMES, store.room(table[3:]).seed, events)
+        events = store.events(path[3:])
+        return events, fold(GAMES, store.room(path[3:]).seed, events)
 
 
 def begun(server, game="squadro"):
-    """Two players at a table; the game has begun."""
+    """Start a match; return its path and players."""
     ana, bo = Player().visit(server), Player().visit(server)
-    table = ana.post("/tables", game=game).headers["location"]
-    assert bo.post(f"{table}/sit", seat=2, name="Bo").status_code == 200
-    assert ana.post(f"{table}/start").status_code == 200
-    return table, [ana, bo]
+    path = ana.post("/tables", game=game).headers["location"]
+    assert bo.post(f"{path}/sit", seat=2, name="Bo").status_code == 200
+    assert ana.post(f"{path}/start").status_code == 200
+    return path, [ana, bo]
 
 
-def page_moves(player, table):
-    """What the page offers: the version it saw, and the tokens."""
-    page = player.http.get(player.address + table, headers={"accept": "text/html"}).text
+def page_moves(player, path):
+    """Return the version and the moves of a page."""
+    page = player.http.get(player.address + path, headers={"accept": "text/html"}).text
     moves = json.loads(re.search(r"data-moves='([^']*)'", page)[1])
     return int(re.search(r'data-version="(\d+)"', page)[1]), [token for token, *_ in moves]
 
 
-def play(players, table, steps):
-    """Play by the pages alone."""
+def play(players, path, steps):
+    """Play moves that pages offer."""
     for _ in range(steps):
         for seat, player in enumerate(players, 1):
-            version, tokens = page_moves(player, table)
+            version, tokens = page_moves(player, path)
             if tokens:
-                answer = player.post(f"{table}/move", seat=seat, move=tokens[0], version=version)
+                answer = player.post(f"{path}/move", seat=seat, move=tokens[0], version=version)
                 assert answer.status_code == 200, answer.text
                 break
 
 
-def talk(player, table, round, said, until, enough):
-    """Say one thing after another until the house is gone; remember what it said yes to."""
+def talk(player, path, round, said, until, enough):
+    """Send chat lines until the server is gone; remember the acknowledged ones."""
     for at in range(10_000):
         words = f"woord {round}-{at}"
         try:
-            answer = player.post(f"{table}/say", text=words)
+            answer = player.post(f"{path}/say", text=words)
         except httpx2.TransportError:
             return
         if answer.status_code == 200:
@@ -71,66 +71,66 @@ def talk(player, table, round, said, until, enough):
             enough.set()
 
 
-def test_what_was_answered_with_yes_is_there_after_kill_9_once(tmp_path):
+def test_acknowledged_moves_are_stored_once_after_kill_9(tmp_path):
     rng = random.Random(9)
     said: list[str] = []
     with serving(tmp_path) as server:
-        table, players = begun(server)
+        path, players = begun(server)
         for round in range(KILLS):
             enough, until = threading.Event(), len(said) + rng.randrange(1, 30)
-            facts = (players[round % 2], table, round, said, until, enough)
+            facts = (players[round % 2], path, round, said, until, enough)
             talking = threading.Thread(target=talk, args=facts)
             talking.start()
             assert enough.wait(120)
             server.kill()
             talking.join()
-            events, room = stored(tmp_path, table)
+            events, table = stored(tmp_path, path)
             kept = [event.body["text"] for event in events if event.kind == "say"]
             assert len(kept) == len(set(kept))
             assert [words for words in kept if words in set(said)] == said
             assert len(kept) <= len(said) + round + 1, "at most the one on its way when the lights went out"
-            assert [event.seq for event in events] == list(range(1, room.seq + 1))
-            server.open(tmp_path)
+            assert [event.seq for event in events] == list(range(1, table.seq + 1))
+            server.start(tmp_path)
             for player in players:
                 player.visit(server)
-        play(players, table, 3)
+        play(players, path, 3)
         server.kill()
-        assert len(stored(tmp_path, table)[1].match.moves) == 3
+        assert len(stored(tmp_path, path)[1].match.moves) == 3
 
 
-def test_a_running_game_goes_on_in_another_house(tmp_path):
+def test_a_running_match_goes_on_at_another_server(tmp_path):
     old, new, copy = tmp_path / "old", tmp_path / "new", tmp_path / "copy.db"
     with serving(old) as server:
-        table, players = begun(server, "columbiz")
-        play(players, table, 6)
-        page = players[0].http.get(server.address + table, headers={"accept": "text/html"}).text
-        link = re.search(rf"{table}/seat/1/[0-9a-f]{{32}}", page)[0]
+        path, players = begun(server, "columbiz")
+        play(players, path, 6)
+        page = players[0].http.get(server.address + path, headers={"accept": "text/html"}).text
+        link = re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", page)[0]
         told = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
         assert told.exit_code == 0, told.output
         assert copy.name in told.output
-        at_copy = len(stored(old, table)[0])
-        play(players, table, 1)
+        at_copy = len(stored(old, path)[0])
+        play(players, path, 1)
         again = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
         assert again.exit_code != 0, "a copy is never overwritten"
     told = CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)])
     assert told.exit_code == 0, told.output
     assert CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)]).exit_code != 0
     with serving(new) as server:
-        events, room = stored(new, table)
+        events, table = stored(new, path)
         assert len(events) == at_copy
         for player in players:
             player.visit(server)
-        play(players, table, 4)
+        play(players, path, 4)
         phone = Player().visit(server)
         assert phone.post(link).status_code == 303, "a chair's link goes along"
-    assert len(stored(new, table)[1].match.moves) > len(room.match.moves)
+    assert len(stored(new, path)[1].match.moves) > len(table.match.moves)
 
 
-def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
+def test_a_websocket_gets_updates_and_a_foreign_one_is_refused(tmp_path):
     with serving(tmp_path) as server:
-        table, players = begun(server)
-        with connect(server.live(table, since=4), origin=server.address) as page:
-            play(players, table, 2)
+        path, players = begun(server)
+        with connect(server.loaded(path, since=4), origin=server.address) as page:
+            play(players, path, 2)
             told: list[int] = []
             while len(told) < 2:
                 frame = json.loads(page.recv(timeout=30))
@@ -139,7 +139,7 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
                     assert frame["scenes"][0]["put"]
         assert told == [5, 6]
         answer = httpx2.get(
-            f"{server.address}{table}/live",
+            f"{server.address}{path}/live",
             headers={
                 "origin": "http://evil.example",
                 "connection": "upgrade",
@@ -151,14 +151,14 @@ def test_a_real_socket_is_told_and_a_foreign_one_turned_away(tmp_path):
         assert answer.status_code == 403
 
 
-def test_a_house_whose_guests_share_one_address_may_let_it_post_more_often(tmp_path):
+def test_the_rate_flag_raises_the_limit_of_an_address(tmp_path):
     with serving(tmp_path, "--rate", "10000") as server:
         guest = Player().visit(server)
         answers = {guest.post("/language", language="nl").status_code for _ in range(200)}
     assert answers == {303}
 
 
-def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
+def test_the_server_raises_its_file_descriptor_limit(tmp_path):
     usual, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
@@ -168,29 +168,33 @@ def test_a_house_opens_as_many_files_as_the_system_lets_it(tmp_path):
         resource.setrlimit(resource.RLIMIT_NOFILE, (usual, most))
 
 
-def test_where_no_more_files_can_be_opened_new_pages_are_turned_away_and_the_others_go_on(tmp_path):
+def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(tmp_path):
     few = tmp_path / "few"
     few.write_text(f'#!/bin/sh\nulimit -n 64\nexec "{sys.executable}" "$@"\n')
     few.chmod(0o755)
-    with serving(tmp_path / "house", python=str(few)) as server, ExitStack() as street:
-        table, (ana, bo) = begun(server)
-        version, tokens = page_moves(ana, table)
+    with serving(tmp_path / "data", python=str(few)) as server, ExitStack() as street:
+        path, (ana, bo) = begun(server)
+        version, tokens = page_moves(ana, path)
         cookie = {"cookie": f"speeltafel={ana.http.cookies['speeltafel']}"}
-        socket_of_ana = connect(server.live(table, since=4), origin=server.address, additional_headers=cookie)
+        socket_of_ana = connect(
+            server.loaded(path, since=4), origin=server.address, additional_headers=cookie
+        )
         with socket_of_ana as page:
-            crowd = [street.enter_context(socket.create_connection(server.door)) for _ in range(100)]
+            crowd = [
+                street.enter_context(socket.create_connection(server.socket_address)) for _ in range(100)
+            ]
             assert any(is_turned_away(guest) for guest in crowd)
             page.send(json.dumps({"seat": "1", "version": str(version), "move": tokens[0], "once": "a"}))
             while not (told := json.loads(page.recv(timeout=30))).get("ok"):
                 assert "error" not in told, told
             street.close()
-            server.answers()
-            assert page_moves(bo, table)[0] == version + 1
-    assert len(stored(tmp_path / "house", table)[1].match.moves) == 1
+            server.wait()
+            assert page_moves(bo, path)[0] == version + 1
+    assert len(stored(tmp_path / "data", path)[1].match.moves) == 1
 
 
 def is_turned_away(guest):
-    """Whether the house hung up on somebody who had said nothing yet."""
+    """Return whether the server closed a connection that had sent nothing."""
     guest.settimeout(0.05)
     try:
         return guest.recv(1) == b""

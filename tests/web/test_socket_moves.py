@@ -1,4 +1,4 @@
-"""Moves over a page's own socket: judged, kept and answered as a post of the same form would be."""
+"""Moves over the WebSocket of a page: checked, stored and answered as the same post would be."""
 
 import json
 from threading import Event, Thread
@@ -11,10 +11,10 @@ from tests.services import use
 
 
 @pytest.fixture
-def two(house):
+def two(server):
     """A table of Squadro, with the two who play there: Ana in Dutch, Bo in English."""
-    ana, bo = house.guest("nl"), house.guest("en")
-    return house.table("squadro", ana, bo), ana, bo
+    ana, bo = server.guest("nl"), server.guest("en")
+    return server.new_table("squadro", ana, bo), ana, bo
 
 
 def ask(socket, **form):
@@ -28,14 +28,14 @@ def ask(socket, **form):
         told.append(frame)
 
 
-def test_a_move_is_kept_told_and_then_answered_by_its_mark(house, two):
-    table, ana, bo = two
-    seq = house.room(table).seq
-    with ana.listen(table, seq) as a, bo.listen(table, seq) as b:
+def test_a_move_is_stored_published_and_answered_by_its_key(server, two):
+    path, ana, bo = two
+    seq = server.table_at(path).seq
+    with ana.listen(path, seq) as a, bo.listen(path, seq) as b:
         answer, told = ask(a, seat=1, move="2", version=1, once="m-1")
         assert answer == {"re": "m-1", "ok": True, "version": 2, "seq": seq + 1}
         assert told[-1]["n"] == seq + 1, "one's own page hears of it first"
-        assert house.store.events(table.removeprefix("/t/"))[-1].body["token"] == "2"
+        assert server.store.events(path.removeprefix("/t/"))[-1].body["token"] == "2"
         answer, told = ask(b, seat=2, move="5", version=2, once="m-2")
         assert [frame["n"] for frame in told if "present" not in frame] == [seq + 1, seq + 2]
         assert answer["ok"]
@@ -52,73 +52,76 @@ def test_a_move_is_kept_told_and_then_answered_by_its_mark(house, two):
         ({}, 422, "bad-request"),
     ],
 )
-def test_a_move_that_can_t_be_is_answered_as_its_post_is_and_changes_nothing(house, two, form, status, code):
-    table, ana, _ = two
-    before = house.kept()
-    posted = ana.post(f"{table}/move", json=True, **form)
-    with ana.listen(table, house.room(table).seq) as socket:
+def test_an_illegal_move_gets_the_same_error_as_its_post(server, two, form, status, code):
+    path, ana, _ = two
+    before = server.stored()
+    posted = ana.post(f"{path}/move", json=True, **form)
+    with ana.listen(path, server.table_at(path).seq) as socket:
         answer, _ = ask(socket, **form, once="x")
     assert (
         (answer["status"], answer["error"]) == (status, code) == (posted.status_code, posted.json()["error"])
     )
     assert answer["message"] == posted.json()["message"]
     assert "ok" not in answer
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_a_refusal_names_the_ruling_in_the_reader_s_language(house):
-    ana, bo = house.guest("nl"), house.guest("en")
-    table = house.table("saxum", ana, bo)
-    seat = house.room(table).actor  # after a double seat 1 had no choice, and it is seat 2's turn already
-    mover, form = (ana, bo)[seat - 1], {"seat": seat, "move": "pass", "version": house.room(table).version}
-    with mover.listen(table, house.room(table).seq) as socket:
+def test_an_error_names_the_ruling_in_the_readers_language(server):
+    ana, bo = server.guest("nl"), server.guest("en")
+    path = server.new_table("saxum", ana, bo)
+    seat = server.table_at(path).actor  # after a double seat 1 had no choice, and it is seat 2's turn already
+    mover, form = (
+        (ana, bo)[seat - 1],
+        {"seat": seat, "move": "pass", "version": server.table_at(path).version},
+    )
+    with mover.listen(path, server.table_at(path).seq) as socket:
         refused, _ = ask(socket, **form, once="1")
     assert refused["status"] == 422
     assert refused["message"].startswith("X")
-    assert refused["message"] == mover.post(f"{table}/move", json=True, **form).json()["message"]
+    assert refused["message"] == mover.post(f"{path}/move", json=True, **form).json()["message"]
 
 
-def test_a_watcher_s_socket_moves_nothing(house, two):
-    table, _, _ = two
-    before = house.kept()
-    with house.guest().listen(table, house.room(table).seq) as socket:
+def test_a_watchers_socket_can_not_move(server, two):
+    path, _, _ = two
+    before = server.stored()
+    with server.guest().listen(path, server.table_at(path).seq) as socket:
         answer, _ = ask(socket, seat=1, move="1", version=1, once="x")
     assert answer["status"] == 403
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_the_same_move_by_socket_and_by_post_counts_once(house, two):
-    table, ana, _ = two
-    seq, form = house.room(table).seq, {"seat": 1, "move": "2", "version": 1, "once": "twice"}
-    with ana.listen(table, seq) as socket:
+def test_the_same_move_by_socket_and_by_post_counts_once(server, two):
+    path, ana, _ = two
+    seq, form = server.table_at(path).seq, {"seat": 1, "move": "2", "version": 1, "once": "twice"}
+    with ana.listen(path, seq) as socket:
         assert ask(socket, **form)[0]["ok"]
-        assert ana.post(f"{table}/move", json=True, **form).json()["ok"]
+        assert ana.post(f"{path}/move", json=True, **form).json()["ok"]
         assert ask(socket, **form)[0]["ok"]
-    assert house.room(table).seq == seq + 1
+    assert server.table_at(path).seq == seq + 1
 
 
-def test_whoever_was_erased_has_no_hands_left_on_an_open_page(house, two):
-    table, ana, _ = two
+def test_an_erased_person_can_not_move_on_an_open_page(server, two):
+    path, ana, _ = two
     viewer = None
-    with ana.listen(table, house.room(table).seq) as socket:
-        viewer = next(iter(house.live(table).presence.viewers))
+    with ana.listen(path, server.table_at(path).seq) as socket:
+        viewer = next(iter(server.loaded(path).presence.viewers))
         ana.post("/mine")
         assert viewer.person == ""
         heard = socket.receive()
         while heard["type"] != "websocket.close":
             heard = socket.receive()
-    before = house.kept()
-    assert ana.post(f"{table}/move", seat=1, move="1", version=1).status_code == 403
-    assert house.kept() == before
+    before = server.stored()
+    assert ana.post(f"{path}/move", seat=1, move="1", version=1).status_code == 403
+    assert server.stored() == before
 
 
 @pytest.mark.parametrize(
     "words", ["", "[]", "{", "1", '{"move": 1}', '{"move": null}', "seat=1&move=1", "\x00"]
 )
-def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(house, two, words):
-    table, ana, _ = two
-    before = house.kept()
-    with ana.listen(table, house.room(table).seq) as socket:
+def test_unknown_messages_are_ignored_and_many_close_the_socket(server, two, words):
+    path, ana, _ = two
+    before = server.stored()
+    with ana.listen(path, server.table_at(path).seq) as socket:
         for _ in range(table_socket.MAX_ODD):
             socket.send_text(words)
         heard = socket.receive()
@@ -126,15 +129,15 @@ def test_what_no_page_sends_is_not_answered_and_ends_the_socket_when_it_goes_on(
             assert "re" not in json.loads(heard["text"])
             heard = socket.receive()
     assert heard["code"] == 1008
-    assert house.kept() == before
+    assert server.stored() == before
 
 
-def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(house, two):
-    table, ana, _ = two
+def test_a_flood_of_moves_is_slowed_and_then_closed(server, two):
+    path, ana, _ = two
     # Nothing comes back, however slow this machine is.
-    use(house.app, rates=RateLimiter(rate=0.0, burst=20.0))
+    use(server.app, rates=RateLimiter(rate=0.0, burst=20.0))
     statuses = []
-    with ana.listen(table, house.room(table).seq) as socket:
+    with ana.listen(path, server.table_at(path).seq) as socket:
         while statuses.count(429) < table_socket.MAX_ODD:
             statuses.append(ask(socket, seat=1, move="9", version=1, once=len(statuses))[0]["status"])
         heard = socket.receive()
@@ -144,13 +147,13 @@ def test_a_flood_over_a_socket_is_slowed_and_then_shown_out(house, two):
     assert statuses == [422] * 20 + [429] * table_socket.MAX_ODD
 
 
-def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkeypatch):
-    table, ana, _ = two
+def test_an_internal_error_is_answered_and_the_socket_stays_open(server, two, monkeypatch):
+    path, ana, _ = two
 
     def fail(*_):
         raise ZeroDivisionError
 
-    with ana.listen(table, house.room(table).seq) as socket:
+    with ana.listen(path, server.table_at(path).seq) as socket:
         with monkeypatch.context() as patched:
             patched.setattr("speeltafel.play.decisions.move", fail)
             answer, _ = ask(socket, seat=1, move="1", version=1, once="x")
@@ -158,22 +161,22 @@ def test_a_mistake_of_ours_is_answered_and_the_socket_goes_on(house, two, monkey
         assert ask(socket, seat=1, move="1", version=1, once="y")[0]["ok"]
 
 
-def test_a_move_whose_page_leaves_meanwhile_is_played_to_its_end(house, two, monkeypatch):
-    table, ana, bo = two
-    append, under_way, gone = house.store.append_soon, Event(), Event()
+def test_a_move_completes_when_its_page_disconnects(server, two, monkeypatch):
+    path, ana, bo = two
+    append, under_way, gone = server.store.append_soon, Event(), Event()
 
-    def slowly(room, events, on_done):
+    def slowly(table, events, on_done):
         def hold_back(*answer):
             gone.wait(60)
             on_done(*answer)
 
-        append(room, events, lambda *answer: Thread(target=hold_back, args=answer).start())
+        append(table, events, lambda *answer: Thread(target=hold_back, args=answer).start())
         under_way.set()
 
-    with ana.listen(table, house.room(table).seq) as socket, monkeypatch.context() as patched:
-        patched.setattr(house.store, "append_soon", slowly)
+    with ana.listen(path, server.table_at(path).seq) as socket, monkeypatch.context() as patched:
+        patched.setattr(server.store, "append_soon", slowly)
         socket.send_text(json.dumps({"seat": "1", "move": "2", "version": "1", "once": "m-1"}))
         assert under_way.wait(60)
     gone.set()
-    bo.done(f"{table}/move", seat=2, move="5", version=2)
-    assert [event.body["token"] for event in house.store.events(table.removeprefix("/t/"))[-2:]] == ["2", "5"]
+    bo.post_ok(f"{path}/move", seat=2, move="5", version=2)
+    assert [event.body["token"] for event in server.store.events(path.removeprefix("/t/"))[-2:]] == ["2", "5"]

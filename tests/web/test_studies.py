@@ -1,4 +1,4 @@
-"""Judgements made in the background: whose come first, and what a bot or a store that fails does to them."""
+"""The queue of analyses: its order, and failures of bots and the store."""
 
 from concurrent.futures import Future
 
@@ -10,14 +10,14 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.server.studies import MAX_QUEUED
 from speeltafel.store import Damaged, Unavailable
-from tests.web.guests import ORIGIN
+from tests.web.fake_bots import StrictAppraiser
+from tests.web.local_server import ORIGIN
 from tests.web.test_analysis import eventually, finished, over, study
 from tests.web.test_coach import SILENT, judged, plays
-from tests.web.thinkers import Strict
 
 
 class Failing:
-    """Judges so many positions, and fails at all others."""
+    """Values so many positions, and fails at others."""
 
     def __init__(self, appraiser, most):
         self.appraiser, self.most, self.asked = appraiser, most, 0
@@ -28,51 +28,53 @@ class Failing:
         return self.appraiser(*facts)
 
 
-def test_a_study_that_failed_says_so_and_is_begun_again_by_a_post_only(house):
+def test_a_failed_analysis_is_restarted_by_a_post_only(server):
     """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
-    table, (ana, bo) = finished(house)
-    studies = house.app.state.services.studies
-    failing = studies._appraise = Failing(house.appraiser, 3)
-    ana.post(f"{table}/analysis")
-    eventually(lambda: not studies.is_under_way(house.live(table)))
-    assert (failing.asked, len(house.store.studies(table[3:]))) == (4, 3)
-    button = f'<form method="post" action="{table}/analysis"><button class="main">'
+    path, (ana, bo) = finished(server)
+    studies = server.app.state.services.studies
+    failing = studies._appraise = Failing(server.appraiser, 3)
+    ana.post(f"{path}/analysis")
+    eventually(lambda: not studies.is_under_way(server.loaded(path)))
+    assert (failing.asked, len(server.store.studies(path[3:]))) == (4, 3)
+    button = f'<form method="post" action="{path}/analysis"><button class="main">'
     for guest, words, again in (
         (ana, "The analysis failed.", f"{button}Try again"),
         (bo, "De analyse is mislukt.", f"{button}Probeer het nog eens"),
     ):
-        page = guest.get(f"{table}/analysis").text
+        page = guest.get(f"{path}/analysis").text
         assert words in page
         assert again in page
         assert "refresh" not in page
         assert "<progress" not in page
-    watched = house.guest("en").get(f"{table}/analysis").text
+    watched = server.guest("en").get(f"{path}/analysis").text
     assert "The analysis failed." in watched
     assert button not in watched
-    house.house.loaded.clear()
-    ana.get(f"{table}/at/1?missed=yes")
-    assert "The analysis failed." in ana.get(f"{table}/analysis").text, "also when the table slept"
+    server.tables.loaded.clear()
+    ana.get(f"{path}/at/1?missed=yes")
+    assert "The analysis failed." in ana.get(f"{path}/analysis").text, "also when the table slept"
     assert failing.asked == 4, "no page begins it again"
     failing.most = 10**9
-    assert "<polyline" in study(house, ana, table)
-    assert failing.asked == 1 + len(house.room(table).match.states), "what was kept is not judged again"
+    assert "<polyline" in study(server, ana, path)
+    assert failing.asked == 1 + len(server.table_at(path).match.states), "what was kept is not judged again"
 
 
-def test_a_study_that_failed_says_nothing_of_a_match_that_was_played_otherwise(house):
-    guests = [house.guest("en"), house.guest("nl")]
-    table = over(house, guests, 6)
-    studies = house.app.state.services.studies
-    studies._appraise = Failing(house.appraiser, 0)
-    guests[0].post(f"{table}/analysis")
-    eventually(lambda: studies.has_failed(house.live(table)))
-    room = house.live(table).table
-    other = next(move for move in room.game.turn(room.match.states[-2]).moves if move != room.match.moves[-1])
-    room.match.moves[-1] = other
-    assert not studies.has_failed(house.live(table))
+def test_a_failed_analysis_does_not_affect_another_line_of_play(server):
+    guests = [server.guest("en"), server.guest("nl")]
+    path = over(server, guests, 6)
+    studies = server.app.state.services.studies
+    studies._appraise = Failing(server.appraiser, 0)
+    guests[0].post(f"{path}/analysis")
+    eventually(lambda: studies.has_failed(server.loaded(path)))
+    table = server.loaded(path).table
+    other = next(
+        move for move in table.game.turn(table.match.states[-2]).moves if move != table.match.moves[-1]
+    )
+    table.match.moves[-1] = other
+    assert not studies.has_failed(server.loaded(path))
 
 
 class Slow:
-    """Keeps what it is asked until it is told to answer the oldest question, as one worker would."""
+    """Answers the oldest request when told to, as one bot worker."""
 
     def __init__(self, appraiser):
         self.appraiser, self.asked, self.answered, self.askers = appraiser, [], [], []
@@ -89,45 +91,45 @@ class Slow:
         answer.set_result(self.appraiser.appraisal(GAMES[game], state, taken, seed))
 
 
-def at(house, address):
-    """Somebody who asks from an address of their own."""
-    guest = house.guest()
+def at(server, address):
+    """Return a guest with this address."""
+    guest = server.guest()
     guest.http = TestClient(
-        house.door.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
+        server.client.app, client=(address, 1), headers={"origin": ORIGIN}, follow_redirects=False
     )
-    guest.http.portal = house.door.portal
+    guest.http.portal = server.client.portal
     return guest
 
 
-def test_who_asks_for_many_studies_holds_up_nobody_else(house):
-    studies = house.app.state.services.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    greedy, modest = ([at(house, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
-    many = [over(house, greedy, 3) for _ in range(MAX_QUEUED + 1)]
-    one = over(house, modest, 6)
-    begun = [greedy[0].post(f"{table}/analysis", json=True).status_code for table in many]
+def test_many_analyses_of_one_person_do_not_delay_others(server):
+    studies = server.app.state.services.studies
+    slow = studies._appraise = Slow(server.appraiser)
+    greedy, modest = ([at(server, address) for _ in range(2)] for address in ("203.0.113.7", "203.0.113.9"))
+    many = [over(server, greedy, 3) for _ in range(MAX_QUEUED + 1)]
+    one = over(server, modest, 6)
+    begun = [greedy[0].post(f"{path}/analysis", json=True).status_code for path in many]
     assert begun == [200] * MAX_QUEUED + [429]
     assert f"{MAX_QUEUED - 1} others you asked for" in greedy[0].get(f"{many[-2]}/analysis").text
     assert modest[0].post(f"{one}/analysis", json=True).status_code == 200
-    positions = len(house.room(one).match.states)
+    positions = len(server.table_at(one).match.states)
     for _ in range(2 * positions):
         # Each of the two visitors has one question waiting; the worker answers the oldest.
-        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(house.live(one)))
+        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(server.loaded(one)))
         slow.answer()
-    eventually(lambda: not studies.is_under_way(house.live(one)))
+    eventually(lambda: not studies.is_under_way(server.loaded(one)))
     assert studies.under_way > MAX_QUEUED - positions, "as quick as with two at work"
 
 
-def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
+def test_people_of_one_address_take_turns_in_the_analysis_queue(server):
     """One person's queue refused a second one behind the same address, as if the studies were theirs."""
-    studies = house.app.state.services.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    ana, bo, cas = (at(house, "203.0.113.7") for _ in range(3))
-    many = [over(house, [ana, cas], 3) for _ in range(MAX_QUEUED)]
-    one = over(house, [bo, cas], 3)
-    for table in many:
-        ana.done(f"{table}/analysis")
-    bo.done(f"{one}/analysis")
+    studies = server.app.state.services.studies
+    slow = studies._appraise = Slow(server.appraiser)
+    ana, bo, cas = (at(server, "203.0.113.7") for _ in range(3))
+    many = [over(server, [ana, cas], 3) for _ in range(MAX_QUEUED)]
+    one = over(server, [bo, cas], 3)
+    for path in many:
+        ana.post_ok(f"{path}/analysis")
+    bo.post_ok(f"{one}/analysis")
     eventually(lambda: len(slow.asked) == 2)
     assert slow.askers == [Asker("203.0.113.7", ana.person), Asker("203.0.113.7", bo.person)]
     assert "others you asked for" in ana.get(f"{many[2]}/analysis").text
@@ -135,28 +137,26 @@ def test_people_of_one_address_have_queues_of_their_own_and_take_turns(house):
     assert "queue" not in bo.get(f"{one}/analysis").text, "nobody else's come first"
 
 
-def test_an_address_has_a_limit_of_studies_for_all_its_people(house, monkeypatch):
+def test_analyses_of_one_address_are_limited(server, monkeypatch):
     monkeypatch.setattr("speeltafel.server.studies.MAX_AT_ADDRESS", 2)
-    house.app.state.services.studies._appraise = Slow(house.appraiser)
-    guests = [at(house, "203.0.113.7") for _ in range(4)]
-    tables = [over(house, [guest, guests[-1]], 3) for guest in guests[:3]]
-    answers = [
-        guest.post(f"{table}/analysis", json=True) for guest, table in zip(guests, tables, strict=False)
-    ]
+    server.app.state.services.studies._appraise = Slow(server.appraiser)
+    guests = [at(server, "203.0.113.7") for _ in range(4)]
+    tables = [over(server, [guest, guests[-1]], 3) for guest in guests[:3]]
+    answers = [guest.post(f"{path}/analysis", json=True) for guest, path in zip(guests, tables, strict=False)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert "from your internet connection" in answers[2].json()["message"]
-    elsewhere = [at(house, "203.0.113.9") for _ in range(2)]
-    elsewhere[0].done(f"{over(house, elsewhere, 3)}/analysis")
+    elsewhere = [at(server, "203.0.113.9") for _ in range(2)]
+    elsewhere[0].post_ok(f"{over(server, elsewhere, 3)}/analysis")
 
 
-def test_a_table_that_slept_keeps_its_place_in_the_queue(house):
-    studies = house.app.state.services.studies
-    slow = studies._appraise = Slow(house.appraiser)
-    guests = [at(house, "203.0.113.7") for _ in range(2)]
-    tables = [over(house, guests, 3) for _ in range(3)]
-    for table in tables:
-        guests[0].done(f"{table}/analysis")
-    house.house.loaded.clear()
+def test_an_evicted_table_keeps_its_place_in_the_queue(server):
+    studies = server.app.state.services.studies
+    slow = studies._appraise = Slow(server.appraiser)
+    guests = [at(server, "203.0.113.7") for _ in range(2)]
+    tables = [over(server, guests, 3) for _ in range(3)]
+    for path in tables:
+        guests[0].post_ok(f"{path}/analysis")
+    server.tables.loaded.clear()
     assert "2 others you asked for" in guests[0].get(f"{tables[2]}/analysis").text
     while studies.under_way:
         eventually(lambda: slow.asked or not studies.under_way)
@@ -166,68 +166,68 @@ def test_a_table_that_slept_keeps_its_place_in_the_queue(house):
 
 
 @pytest.mark.parametrize("refusal", [Unavailable, Damaged])
-def test_a_move_that_was_kept_is_answered_so_when_the_store_cannot_be_read_then(
-    house, ana, strict, monkeypatch, refusal
+def test_a_stored_move_is_acknowledged_when_later_reads_fail(
+    server, ana, strict_appraiser, monkeypatch, refusal
 ):
     """The choice after it was looked up in the store, and who had moved read that it was not saved."""
-    table = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
-    house.bots_have_moved(table)
-    ana.get(table)
-    room, looked_up = house.room(table), []
-    judged(house, table, len(room.match.moves))
-    eventually(lambda: not house.app.state.services.studies._judging)
+    path = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
+    server.wait_for_bots(path)
+    ana.get(path)
+    table, looked_up = server.table_at(path), []
+    judged(server, path, len(table.match.moves))
+    eventually(lambda: not server.app.state.services.studies._judging)
 
     def fails(*_):
-        looked_up.append(room.version)
+        looked_up.append(table.version)
         raise refusal(Text("Weg.", "Away."))
 
-    before = room.version
-    monkeypatch.setattr(house.store, "studies", fails)
-    move = room.game.write(room.turn.moves[0])
-    ana.done(f"{table}/move", seat=1, move=move, version=before)
-    assert looked_up == [room.version], "once, after the move"
-    assert room.version > before
-    assert house.store.events(table[3:])[-1].seq == room.seq
+    before = table.version
+    monkeypatch.setattr(server.store, "studies", fails)
+    move = table.game.write(table.turn.moves[0])
+    ana.post_ok(f"{path}/move", seat=1, move=move, version=before)
+    assert looked_up == [table.version], "once, after the move"
+    assert table.version > before
+    assert server.store.events(path[3:])[-1].seq == table.seq
 
 
-def test_a_keeper_who_fails_after_an_event_stops_neither_the_answer_nor_the_others(
-    house, ana, strict, monkeypatch, caplog
+def test_a_failing_listener_stops_neither_the_response_nor_other_listeners(
+    server, ana, strict_appraiser, monkeypatch, caplog
 ):
-    table = ana.post("/learn/squadro/play").headers["location"]
+    path = ana.post("/learn/squadro/play").headers["location"]
 
-    def fails(live):
+    def fails(loaded):
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(house.app.state.services.ratings, "table_changed", fails)
-    ana.get(table)
-    plays(house, ana, table, "3")
-    judged(house, table, len(house.room(table).match.moves))
-    assert f"Ratings failed at {table[3:]}" in caplog.text
+    monkeypatch.setattr(server.app.state.services.ratings, "table_changed", fails)
+    ana.get(path)
+    plays(server, ana, path, "3")
+    judged(server, path, len(server.table_at(path).match.moves))
+    assert f"Ratings failed at {path[3:]}" in caplog.text
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
-def test_a_hint_that_fails_is_refused_and_the_coach_is_silent(house, language, words):
+def test_a_failed_hint_is_an_error_and_the_coach_stays_silent(server, language, words):
     """Both were answered with 500."""
-    house.app.state.services.studies._appraise = judge = Strict()
+    server.app.state.services.studies._appraise = judge = StrictAppraiser()
     judge.fails = True
-    ana = house.guest(language)
-    table = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    house.bots_have_moved(table)
-    answer = ana.post(f"{table}/hint", json=True, seat=1)
+    ana = server.guest(language)
+    path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    server.wait_for_bots(path)
+    answer = ana.post(f"{path}/hint", json=True, seat=1)
     assert (answer.status_code, answer.json()["error"]) == (503, "no-advice")
     assert words in answer.json()["message"]
-    page = ana.post(f"{table}/hint", seat=1)
+    page = ana.post(f"{path}/hint", seat=1)
     assert page.status_code == 503
     assert words in page.text
-    plays(house, ana, table, "3")
-    assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
-    ana.post(f"{table}/coach", on="yes")
+    plays(server, ana, path, "3")
+    assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
+    ana.post(f"{path}/coach", on="yes")
     asked = len(judge.asked)
-    ana.get(table)
-    eventually(lambda: len(judge.asked) == asked + 1 and not house.app.state.services.studies._judging)
+    ana.get(path)
+    eventually(lambda: len(judge.asked) == asked + 1 and not server.app.state.services.studies._judging)
     for _ in range(2):
-        ana.get(table)
-        assert ana.done(f"{table}/look", seat=1)["coach"] == SILENT
+        ana.get(path)
+        assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
     assert len(judge.asked) == asked + 1, "what failed is not tried again by a page"
     judge.fails = False
-    assert ana.done(f"{table}/hint", seat=1)["hint"]["move"]
+    assert ana.post_ok(f"{path}/hint", seat=1)["hint"]["move"]

@@ -1,0 +1,59 @@
+"""The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.browser.matches import (
+    Do,
+    all_see_the_result,
+    anything,
+    by_keys,
+    by_touch,
+    on_offer,
+)
+from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
+from tests.browser.test_bots import is_my_turn
+from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
+from tests.new_game.copies import copy, follow_the_guide
+
+
+def against_a_bot(person: Person) -> None:
+    """A short match against a bot, set up in the waiting room."""
+    person.open_table("vuist", goal=5)
+    person.press(person.page.locator("form[action$='/bot'] button"))
+    person.start_match()
+    is_my_turn(person)
+
+
+def to_the_end(person: Person, do: Do) -> None:
+    """Play against the bot until the match is over."""
+    choose = anything()
+    for _ in range(40):
+        expect(person.page.locator(".ask.mine, #room[data-over=yes]").first).to_be_visible(timeout=90_000)
+        if person.wait_up_to_date()["over"]:
+            return
+        version = person.table.get_attribute("data-version")
+        do(person, choose(on_offer(person)))
+        expect(person.table).not_to_have_attribute("data-version", version or "")
+    raise AssertionError("the match has no end")
+
+
+def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser, tmp_path: Path) -> None:
+    sources = copy(tmp_path)
+    follow_the_guide(sources)
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", sources.folder)
+    server.start()
+    for profile, do in ((PHONE, by_touch), (DESKTOP, by_keys)):
+        person = meet(chromium, server, profile, calm=True)
+        against_a_bot(person)
+        expect(person.page.locator("#items .spread-pebble")).to_have_count(3)
+        assert person.fits()
+        assert not axe_by_day(person.page)
+        assert not person.page.evaluate(OUT_OF_REACH), "a thumb must be able to touch it"
+        to_the_end(person, do)
+        all_see_the_result([person])
+        assert not person.trouble
+        person.context.close()
+    server.stop()

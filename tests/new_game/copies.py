@@ -1,0 +1,70 @@
+"""Copies of the program with a new game: one folder and one line are added, nothing else."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+FILE = re.compile(r"^`(\S+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINE = re.compile(r"^In `(\S+)`, at the end of `SHELF`:\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Sources:
+    """A copy of the program."""
+
+    folder: Path
+    """The folder that holds the package."""
+
+    @property
+    def shelf(self) -> Path:
+        """The folder of the games."""
+        return self.folder / "speeltafel" / "games"
+
+    @property
+    def env(self) -> dict[str, str]:
+        """The environment of a process that runs this copy and no other."""
+        return {**os.environ, "PYTHONPATH": f"{self.folder}{os.pathsep}{ROOT}", "LANG": "C.UTF-8"}
+
+    def run(self, *words: str, said: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+        """Run `python -m` with this copy and return the finished process."""
+        command = [sys.executable, "-m", *words]
+        done = subprocess.run(command, input=said, env=self.env, cwd=cwd, capture_output=True, text=True)
+        assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
+        return done
+
+
+def copy(folder: Path) -> Sources:
+    """Copy the program as it is."""
+    shutil.copytree(
+        ROOT / "src" / "speeltafel",
+        folder / "speeltafel",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    return Sources(folder)
+
+
+def files() -> dict[str, str]:
+    """Return the files of the game in the guide, by name."""
+    return dict(FILE.findall(GUIDE.split("\n## A complete game")[0]))
+
+
+def follow_the_guide(sources: Sources) -> None:
+    """Do what the guide says, and nothing else."""
+    (sources.shelf / "vuist").mkdir()
+    for name, text in files().items():
+        (sources.shelf / "vuist" / name).write_text(text, "utf-8")
+    ((where, line),) = LINE.findall(GUIDE)
+    put_on_the_shelf(sources.folder / Path(where).relative_to("src"), line)
+
+
+def put_on_the_shelf(file: Path, line: str) -> None:
+    """Add a line at the end of `SHELF`."""
+    text = file.read_text("utf-8")
+    head, tail = text.split("SHELF = (\n")
+    file.write_text(f"{head}SHELF = (\n{tail.replace(')', line + ')', 1)}", "utf-8")

@@ -1,0 +1,43 @@
+"""Tables and events for tests of the store."""
+
+from contextlib import contextmanager
+from threading import Event as Signal
+
+from speeltafel.store import Entry, Person
+
+ANA = Person("p1", "Ana", "nl", 1.0, 1.0)
+SEED = bytes(range(32))
+
+
+def move(seq, **body):
+    """Return an event of the kind `move`."""
+    return Entry(seq, float(seq), "move", body or {"token": str(seq)})
+
+
+def open_room(store, room="a", events=0):
+    """Create a table with so many events."""
+    store.create_room(room, SEED, 1.0, [move(seq) for seq in range(1, events + 1)]).result()
+    return room
+
+
+def seqs(store, room="a"):
+    """Return the numbers of a table's events."""
+    return [event.seq for event in store.events(room)]
+
+
+@contextmanager
+def held(store):
+    """Keep the writer busy, so that jobs submitted meanwhile form one group."""
+    busy, go_on = Signal(), Signal()
+
+    def hold(_):
+        busy.set()
+        assert go_on.wait(60)
+
+    first = store.write(hold)
+    assert busy.wait(60)
+    try:
+        yield
+    finally:
+        go_on.set()
+        first.result()

@@ -1,0 +1,179 @@
+"""The structure of the repository: import directions, the files of each game, a test for every ruling."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from speeltafel.games import GAMES
+from tests.playouts import games, ours
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "speeltafel"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": {"core", "games", "bots"},
+    "play": {"core", "play"},
+    "store": {"core", "play", "store"},
+    "texts": {"core", "texts"},
+    "server": {"core", "play", "store", "texts", "server"},
+    "web": {"core", "play", "store", "texts", "server", "web"},
+    "lab": {"core", "games", "play", "bots", "lab"},
+    "cli": {"core", "games", "play", "store", "texts", "server", "web", "bots", "lab", "cli"},
+    "client.py": set(),
+}
+FILES = {
+    "__init__.py",
+    "backdrop.py",
+    "brief.en.md",
+    "brief.nl.md",
+    "cover.py",
+    "data.py",
+    "diagrams.py",
+    "draw.py",
+    "lesson.py",
+    "look.css",
+    "notation.py",
+    "picture.py",
+    "puzzles.json",
+    "reasons.py",
+    "rulebook.en.md",
+    "rulebook.nl.md",
+    "rules.py",
+    "story.py",
+    "words.py",
+}
+RULINGS = {
+    "squadro": ("Q", 7),
+    "saxum": ("X", 18),
+    "zocken": ("Z", 8),
+    "columbiz": ("C", 7),
+    "saga": ("G", 25),
+}
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_run_one_way(path):
+    layer = path.relative_to(PACKAGE).parts[0]
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "speeltafel" and len(parts) > 1 and layer in MAY_IMPORT and parts[1] != "__version__":
+            assert parts[1] in MAY_IMPORT[layer], f"{path} imports {name}"
+
+
+@games
+def test_a_game_imports_only_core_itself_and_pure_modules(game):
+    own = f"speeltafel.games.{game.key}"
+    pure = {
+        "bisect",
+        "collections",
+        "dataclasses",
+        "enum",
+        "functools",
+        "itertools",
+        "math",
+        "msgspec",  # for its structs, which hold facts as frozen dataclasses do
+        "operator",
+        "re",
+        "textwrap",
+        "typing",
+    }
+    for path in (PACKAGE / "games" / game.key).rglob("*.py"):
+        fast = {"numpy"} if path.stem.startswith("kernel") else set()
+        for name in imports(path):
+            ours = name.startswith(("speeltafel.core", own)) or name == "speeltafel.games"
+            assert ours or name.split(".")[0] in pure | fast, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_random_numbers_come_from_one_module(path):
+    # Tokens, the server's key and the entropy of a program are secrets, not dice.
+    secret_keepers = {
+        PACKAGE / "web" / "visitors.py",
+        PACKAGE / "server" / "tables.py",
+        PACKAGE / "cli" / "serve.py",
+        PACKAGE / "client.py",
+    }
+    is_bot = path.relative_to(PACKAGE).parts[0] in {"bots", "lab"}
+    if path != PACKAGE / "play" / "chance.py" and path not in secret_keepers and not is_bot:
+        assert not {"random", "secrets"} & {name.split(".")[0] for name in imports(path)}
+
+
+@ours
+def test_every_game_has_the_same_files(game):
+    assert {path.name for path in (PACKAGE / "games" / game.key).iterdir()} >= FILES
+
+
+def test_files_have_at_most_400_lines():
+    folders = (ROOT / "tests", ROOT / "bench", ROOT / "soak")
+    for path in [*MODULES, *(path for folder in folders for path in folder.rglob("*.py"))]:
+        assert len(path.read_text("utf-8").split("\n")) <= 400, path
+
+
+def test_no_module_has_a_catch_all_name():
+    for path in MODULES:
+        assert path.stem not in {"utils", "util", "helpers", "helper", "manager", "base", "common", "misc"}
+
+
+@ours
+def test_every_ruling_has_a_test_that_names_it(game):
+    letter, last = RULINGS[game.key]
+    assert set(game.rulings) == {f"{letter}{number}" for number in range(1, last + 1)}
+    tests = "\n".join(path.read_text("utf-8") for path in (ROOT / "tests" / game.key).rglob("test_*.py"))
+    for ruling in game.rulings:
+        assert re.search(rf"^def test_{ruling.lower()}_", tests, re.MULTILINE), f"no test names {ruling}"
+
+
+@ours
+def test_every_game_has_a_reference_a_sheet_and_playthroughs(game):
+    folder = ROOT / "tests" / game.key
+    assert {path.name for path in folder.iterdir()} >= {"test_reference.py", "test_sheet.py"}
+    for seats in game.seats:
+        assert (ROOT / "tests" / "golden" / f"{game.key}-{seats}.txt").exists()
+
+
+def test_the_games_are_registered_in_order():
+    assert list(GAMES) == ["saxum", "saga", "zocken", "squadro", "columbiz"]
+
+
+def test_importing_the_package_is_light():
+    """`import speeltafel` must stay light: neither games nor the command line come with it."""
+    heavy = "[name for name in sys.modules if name.startswith(('speeltafel.', 'click', 'json'))]"
+    code = f"import sys, speeltafel; print({heavy})"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
+
+
+def test_no_test_is_skipped_and_no_todo_is_left():
+    marks = re.compile(
+        r"TO" + r"DO|FIX" + r"ME|XX" + r"X\b|pytest\.mark\." + r"skip|pytest\." + r"skip|mark\." + r"xfail"
+    )
+    for path in [*MODULES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").rglob("*.md")]:
+        assert not marks.search(path.read_text("utf-8")), path
+
+
+def test_no_committed_file_names_a_machine_or_a_registry():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    foreign = re.compile(
+        r"(^|[^A-Za-z0-9_.])/(work|root|home|tmp)/|files\.pythonhosted|pypi\.org", re.MULTILINE
+    )
+    for name in listed.split():
+        if name != "tests/test_architecture.py":
+            found = foreign.search((ROOT / name).read_text("utf-8", errors="replace"))
+            assert not found, f"{name}: {found}"
