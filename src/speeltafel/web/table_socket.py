@@ -56,7 +56,7 @@ async def poll(request: Request) -> Response:
 
 async def _serve(connection: WebSocket) -> None:
     services, address = services_of(connection), address_of(connection)
-    who = visitor(connection, services.store)
+    who = visitor(connection)
     services.rates.spend_for(who.person, address, VIEW, "socket ")
     check_origin(connection)
     loaded, viewer = await _arrive(connection)
@@ -75,7 +75,7 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     """Return the table in the path and the page that asks for it, whose person was seen by that."""
     tables = tables_of(connection)
     loaded = await tables.load(connection.path_params["id"])
-    who = visitor(connection, tables.store)
+    who = visitor(connection)
     loaded.see(who.person, tables.now())
     return loaded, Viewer(who.person, viewing_as(connection), who.language)
 

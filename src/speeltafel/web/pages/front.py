@@ -22,7 +22,7 @@ MAX_IN_SIGHT, MAX_NAMED = 12, 4
 async def page(request: Request) -> Response:
     """Show all games, and the visitor's running tables."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     boxes = [box(game, who.language) for game in tables.games.values()]
     rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
@@ -58,7 +58,7 @@ def box(game: AnyGame, language: Language) -> dict[str, Any]:
 
 async def manifest(request: Request) -> Response:
     """Return the web app manifest, for the home screen of a phone."""
-    language = visitor(request, tables_of(request).store).language
+    language = visitor(request).language
     icons = [
         {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
         {"src": "/static/icon-192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},

@@ -48,7 +48,7 @@ async def resume(request: Request) -> Response:
 async def step(request: Request) -> Response:
     """Show a step of a lesson, with the move that was tried; after the last step comes the end."""
     game, progress = lesson_of(request)
-    who, number = visitor(request, tables_of(request).store), request.path_params["step"]
+    who, number = visitor(request), request.path_params["step"]
     if number == len(game.lesson) + 1:
         return render(request, "learnt.html", who=who, game=game, cover=Markup(game.look.cover()))
     now = try_of(request, who.language, exercise.token_param(request, "move"))
@@ -69,7 +69,7 @@ async def step(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Explain an item on the board of a lesson."""
-    return exercise.why(request, try_of(request, visitor(request, tables_of(request).store).language, ""))
+    return exercise.why(request, try_of(request, visitor(request).language, ""))
 
 
 def lesson_of(request: Request) -> tuple[AnyGame, Progress]:

@@ -124,7 +124,7 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
 async def mine(request: Request) -> Response:
     """Show the visitor's tables, those that wait for the visitor first."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
     return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
 

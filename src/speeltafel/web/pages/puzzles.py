@@ -94,7 +94,7 @@ async def daily(request: Request) -> Response:
 
 async def puzzle(request: Request) -> Response:
     """Show a puzzle, with the move that was tried."""
-    game, who = game_of(request), visitor(request, tables_of(request).store)
+    game, who = game_of(request), visitor(request)
     progress, day = progress_of(request, tables_of(request).games), today(request).toordinal()
     number = request.path_params["number"]
     now = try_of(request, who.language, exercise.token_param(request, "move"))
@@ -116,7 +116,7 @@ async def puzzle(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Explain an item on the board of a puzzle."""
-    return exercise.why(request, try_of(request, visitor(request, tables_of(request).store).language, ""))
+    return exercise.why(request, try_of(request, visitor(request).language, ""))
 
 
 def game_of(request: Request) -> AnyGame:

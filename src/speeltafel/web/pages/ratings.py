@@ -18,7 +18,7 @@ from speeltafel.web.visitors import visitor
 async def page(request: Request) -> Response:
     """Show who takes part, game by game, the strongest first."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     known = [row for row in tables.store.ratings() if row[2] in tables.games]
     rows = {
         key: [(name, rating, person == who.person) for person, name, _, rating in theirs]
@@ -37,9 +37,8 @@ async def page(request: Request) -> Response:
 
 async def take_part(request: Request) -> Response:
     """Take part in ratings from the next table on, or no longer."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request, tables.store)
     if not who.person:
         raise BadRequest(texts.RATINGS_FIRST)
     await asyncio.wrap_future(tables.store.change_person(who.person, rated=form.get("on") == "yes"))

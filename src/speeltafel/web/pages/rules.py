@@ -25,7 +25,7 @@ async def summary(request: Request) -> Response:
 def book_page(request: Request, which: str, template: str) -> Response:
     """Return a book in the visitor's language."""
     game = find(tables_of(request).games, request.path_params["game"])
-    who = visitor(request, tables_of(request).store)
+    who = visitor(request)
     book = services_of(request).rulebooks.book(game, which, who.language)
     short = services_of(request).rulebooks.short(game, who.language) if which == "rulebook" else ""
     page = render(request, template, who=who, game=game, book=book, short=short)

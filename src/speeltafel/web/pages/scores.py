@@ -19,7 +19,7 @@ from speeltafel.web.visitors import Visitor, visitor
 async def page(request: Request) -> Response:
     """Show the visitor's results."""
     tables = tables_of(request)
-    who = visitor(request, tables.store)
+    who = visitor(request)
     oldest_first = reversed([table async for table in rooms_of(tables, who.person)])
     found = results(oldest_first, who.person)
     return render(request, "scores.html", who=who, told=found, shown=score_rows(tables, found, who))
