@@ -8,7 +8,7 @@ value, so logs of every earlier version decode.
 from collections.abc import Mapping
 from typing import Any, ClassVar, get_args
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, convert, field, to_builtins
 
 from speeltafel.core.game import Value
 from speeltafel.core.refusals import BadRecord
@@ -274,7 +274,8 @@ class GroupMovedOn(_Fields, frozen=True):
     """The group went on to another table."""
 
     kind: ClassVar[str] = "next"
-    table: str
+    table: str = field(name="room")
+    """Its id; every log calls it a room."""
 
 
 class ProgramInvited(_Fields, frozen=True):
