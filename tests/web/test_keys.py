@@ -136,9 +136,7 @@ def test_a_person_floods_no_table_from_many_addresses(house, monkeypatch):
     ana, bo = house.guest(), house.guest()
     table = house.table("squadro", ana, bo)
     addresses = iter(range(10_000))
-    monkeypatch.setattr(
-        "speeltafel.web.visitors.address_of", lambda request: f"10.0.0.{next(addresses)}"
-    )
+    monkeypatch.setattr("speeltafel.web.visitors.address_of", lambda request: f"10.0.0.{next(addresses)}")
     use(house.app, rates=RateLimiter(rate=0.0, burst=40))
     answers = [ana.post(f"{table}/say", json=True, text=f"{at}").status_code for at in range(14)]
     assert answers == [200] * 10 + [429] * 4
