@@ -98,11 +98,11 @@ def mutated(rng, made):
 
 def tokens_now(engine, game, rng, pool):
     """Tokens to play: mostly those on offer now, so that the games get somewhere."""
-    if engine._table is not None and rng.random() < 0.7:
-        turn = engine._table.turn
+    if engine._match is not None and rng.random() < 0.7:
+        turn = engine._match.turn
         offered = getattr(turn, "moves", None) or list(getattr(turn, "odds", ()))
         if offered:
-            return [engine._table.game.write(rng.choice(offered))]
+            return [engine._match.game.write(rng.choice(offered))]
     return pool
 
 
@@ -119,7 +119,7 @@ def test_a_hundred_thousand_lines_never_crash_the_engine(game):
     errors, fine, deepest = set(), 0, 0
     for number in range(LINES):
         made = request(rng, game, tokens_now(engine, game, rng, pool))
-        table = engine._table
+        table = engine._match
         before = (table, list(table.moves), table.state) if table else None
         shown = engine.answer(b'{"do":"show"}') if number % 20 == 0 else None
         answer = json.loads(engine.answer(mutated(rng, made)))
@@ -127,7 +127,7 @@ def test_a_hundred_thousand_lines_never_crash_the_engine(game):
             assert answer["error"] in CODES
             assert answer["message"]
             errors.add(answer["error"])
-            now = engine._table
+            now = engine._match
             assert before == ((now, now.moves, now.state) if now else None)
             if shown is not None:
                 assert engine.answer(b'{"do":"show"}') == shown

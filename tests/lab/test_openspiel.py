@@ -111,7 +111,7 @@ def test_an_observer_tells_public_and_private_apart():
     )
     public = state.get_game().make_py_observer(kind(private_info=pyspiel.PrivateInfoType.NONE))
     told = msgspec.json.decode(private.string_from(state, 0))
-    assert told.keys() == {"eyes", "hand"}
+    assert told.keys() == {"observer", "hand"}
     assert public.string_from(state, 0) == public.string_from(state, 1)
     assert private.tensor is None
     recall = pyspiel.IIGObservationType(public_info=False, perfect_recall=True)

@@ -315,5 +315,5 @@ def test_matches_of_excluded_people_and_rooms_do_not_count():
 def test_ratings_do_not_depend_on_the_order_of_reading():
     matches = [*farmed(7), *farmed(7, people=("bo", "cas"), every=3.0, game="saga")]
     random.Random(1).shuffle(matches)
-    again = sorted(matches, key=lambda match: match.table)
+    again = sorted(matches, key=lambda match: match.table_id)
     assert recomputed(matches).ratings == recomputed(again).ratings

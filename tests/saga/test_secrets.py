@@ -142,7 +142,7 @@ def test_a_view_has_no_field_for_a_secret():
     assert SAGA.view(one, None) == SAGA.view(other, None)
     assert SAGA.view(one, 1) != SAGA.view(other, 1)
     assert set(View.__struct_fields__) - set(State.__struct_fields__) == {
-        "eyes",
+        "observer",
         "hand",
         "hand_sizes",
         "holding",

@@ -69,7 +69,7 @@ def test_in_a_game_without_chance_the_chart_draws_what_the_best_move_was_worth(h
     """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
     table, (ana, _) = finished(house)
     page, live = study(house, ana, table), house.live(table)
-    found = house.app.state.services.studies.appraisals(live)
+    found = house.door.portal.call(house.app.state.services.studies.appraisals, live)
     for said, seat in zip(found[:-1], live.table.choosers, strict=True):
         assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
     assert len(lines_of(page)) == 2
@@ -111,7 +111,7 @@ def test_moves_laid_from_another_match_are_neither_judged_nor_luck(house, game):
     page, live = study(house, ana, other), house.live(other)
     moves = len(live.table.match.moves)
     assert len(house.appraiser.asked) == moves - laid + 1
-    told = report_on(live.table, house.app.state.services.studies.appraisals(live))
+    told = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
     assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
     assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
     assert (told.luck(1) != 0) == GAMES[game].chance
@@ -340,7 +340,7 @@ def test_the_figures_of_a_step_agree_wherever_they_stand(house):
     """−27 stood beside a chance that went from 30 to 5."""
     table, (ana, _) = finished(house, "saxum")
     page, live = study(house, ana, table), house.live(table)
-    report = report_on(live.table, house.app.state.services.studies.appraisals(live))
+    report = report_on(live.table, house.door.portal.call(house.app.state.services.studies.appraisals, live))
     turning = {step.place: step for step in report.turning_points()}
     assert turning
     shown = re.findall(r'/at/(\d+)">[^<]*</a> <span class="hint">(.*?)</span>', page)

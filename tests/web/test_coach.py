@@ -156,7 +156,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
         assert ana.done(f"{table}/hint", seat=1)["hint"] == hint, "asked again, it says the same"
         taken = next(token for token in labels if token != hint["move"])
         ana.done(f"{table}/move", seat=1, move=taken, version=room.version)
-        found = house.app.state.services.studies.known(live, place)
+        found = house.door.portal.call(house.app.state.services.studies.known, live, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
         said = ana.done(f"{table}/look", seat=1)["coach"]
@@ -165,7 +165,7 @@ def test_hint_coach_and_analysis_say_the_same_of_a_position(house, ana, game):
             assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, table)
-    steps = report_on(room, house.app.state.services.studies.appraisals(live)).steps
+    steps = report_on(room, house.door.portal.call(house.app.state.services.studies.appraisals, live)).steps
     for place, hint in hints.items():
         assert steps[place].best == hint["move"]
         assert f"Guest {round(100 * steps[place].values[hint['move']])}%, " in hint["chances"][0]
@@ -202,7 +202,7 @@ def analysed(guest, table):
 def judged(house, table, place):
     """Wait until the choice at this place is judged."""
     deadline = time.monotonic() + 90
-    while house.app.state.services.studies.known(house.live(table), place) is None:
+    while house.door.portal.call(house.app.state.services.studies.known, house.live(table), place) is None:
         assert time.monotonic() < deadline
         time.sleep(0.001)
 

@@ -17,6 +17,11 @@ ASKED = (
 )
 
 
+async def nobody(scope):
+    """Return that no person makes a request."""
+    return ""
+
+
 def on_a_socket(story, accept=None):
     """Tell a story of a WebSocket to an app that listens: `await story(protocol, line, heard)`.
 
@@ -33,7 +38,7 @@ def on_a_socket(story, accept=None):
             heard.append(message.get("text", message.get("bytes")))
 
     async def main():
-        config = settings(TrackingMiddleware(listen))
+        config = settings(TrackingMiddleware(listen, nobody))
         config.load()
         line = Line()
         admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})

@@ -69,6 +69,7 @@ def test_a_page_that_can_not_be_read_now_says_so(house, monkeypatch):
         raise FULL
 
     with monkeypatch.context() as trouble:
+        house.store.clear_people_cache()
         trouble.setattr(house.store, "person_by_secret", nothing)
         answer = ana.get(table)
         assert answer.status_code == 503

@@ -78,7 +78,7 @@ def test_a_match_of_two_who_take_part_counts_once(house, two):
 
 def test_a_match_that_ended_as_the_house_fell_is_counted_when_it_opens(house, two):
     house.app.state.services.ratings._submitted.clear()
-    house.house._observers.clear()
+    house.house._listeners.clear()
     table = given_up(house, two)
     assert house.store.ratings() == []
     assert house.store.rooms_to_rate() == [table.removeprefix("/t/")]

@@ -161,7 +161,7 @@ def test_alone_the_next_turn_is_counted():
 
 
 @pytest.mark.parametrize(
-    ("tokens", "eyes", "nl", "en"),
+    ("tokens", "observer", "nl", "en"),
     [
         (
             "",

@@ -275,7 +275,6 @@ class GroupMovedOn(_Fields, frozen=True):
 
     kind: ClassVar[str] = "next"
     table: str = field(name="room")
-    """Its id; every log calls it a room."""
 
 
 class ProgramInvited(_Fields, frozen=True):

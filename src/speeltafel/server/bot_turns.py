@@ -77,7 +77,7 @@ class BotTurns:
 
         The server may have stopped while a bot had the turn.
         """
-        for id in self._tables.store.rooms_with_bots(since):
+        for id in await asyncio.to_thread(self._tables.store.rooms_with_bots, since):
             try:
                 self.table_changed(await self._tables.load(id))
             except Refusal:

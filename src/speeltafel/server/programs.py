@@ -48,9 +48,9 @@ class Programs:
         """Return the ids of programs with an open event stream, here or at another worker."""
         return sorted({*self._events, *self._tables.listening_elsewhere()})
 
-    def listening(self) -> list[Person]:
+    async def listening(self) -> list[Person]:
         """Return the programs with an open event stream."""
-        people = map(self._tables.store.person, self.online())
+        people = [await asyncio.to_thread(self._tables.store.person, id) for id in self.online()]
         return [one for one in people if one is not None]
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -74,8 +74,9 @@ class Programs:
 
     async def recover(self) -> None:
         """Look at the tables of every program: the server may have stopped while one had to choose."""
-        for program in self._tables.store.programs():
-            for place, id in enumerate(self._tables.store.rooms_of(program.id)):
+        store = self._tables.store
+        for program in await asyncio.to_thread(store.programs):
+            for place, id in enumerate(await asyncio.to_thread(store.rooms_of, program.id)):
                 try:
                     self.table_changed(await self._tables.load(id))
                 except Refusal:
@@ -101,7 +102,7 @@ class Programs:
         self._tables.program_listens(program, True)
         try:
             yield b"\n"
-            ids = self._tables.store.rooms_of(program)
+            ids = await asyncio.to_thread(self._tables.store.rooms_of, program)
             async for id in self._concerning(program, ids[:MAX_TABLES]):
                 stream.mark_changed(id)
             older = asyncio.create_task(self._find_older(program, ids[MAX_TABLES:], stream))
@@ -166,7 +167,8 @@ class Programs:
     async def _open_challenges(self, person: str, which: Callable[[Table], bool]) -> int:
         """Count a person's tables that wait for an invited program, up to the limit."""
         found = 0
-        for id in self._tables.store.rooms_of(person)[: 10 * MAX_CHALLENGES]:
+        ids = await asyncio.to_thread(self._tables.store.rooms_of, person)
+        for id in ids[: 10 * MAX_CHALLENGES]:
             with suppress(Refusal):
                 table = (await self._tables.load(id)).table
                 found += table.match is None and bool(programs.invited(table)) and which(table)

@@ -35,7 +35,8 @@ class Ratings:
         self.table_changed(loaded)
         if (submitted := self._submitted.get(loaded.id)) is not None:
             await asyncio.wait([asyncio.wrap_future(submitted)])
-        return self._tables.store.read(partial(verdict, room=loaded.id)) or ""
+        reason = await asyncio.to_thread(self._tables.store.read, partial(verdict, room=loaded.id))
+        return reason or ""
 
     def _on_stored(self, id: str, done: "Future[bool]") -> None:
         """Forget a failed submission: the next change at the table, or the next start, tries again."""
@@ -46,7 +47,7 @@ class Ratings:
     async def count_waiting(self) -> None:
         """Submit matches that are over and not counted yet: at a start, and after a repair."""
         self._submitted.clear()
-        for id in self._tables.store.rooms_to_rate():
+        for id in await asyncio.to_thread(self._tables.store.rooms_to_rate):
             try:
                 self.table_changed(await self._tables.load(id))
             except UNREADABLE:

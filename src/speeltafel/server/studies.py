@@ -26,7 +26,7 @@ from speeltafel.server.errors import NoAdvice, RateLimited
 from speeltafel.server.leases import RETRY, Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
-from speeltafel.store import Damaged, Unavailable
+from speeltafel.store import Unavailable
 
 Appraise = Callable[[str, Any, str | None, int, Asker], "Future[Appraisal]"]
 """Have a position judged: game, state, the event that follows (None at the end), a seed, and for whom."""
@@ -92,18 +92,12 @@ class Studies:
         place = len(table.match.moves)
         if self.could_not_judge(loaded, place):
             return
-        try:
-            known = self.known(loaded, place)
-        except (Unavailable, Damaged) as refusal:
-            logging.getLogger(__name__).warning("No choice is judged at %s: %s", loaded.id, refusal)
-            return
-        if known is None:
-            self._start_judging(loaded, place, person)
+        self._start_judging(loaded, place, person)
 
-    def known(self, loaded: LoadedTable, place: int) -> Appraisal | None:
+    async def known(self, loaded: LoadedTable, place: int) -> Appraisal | None:
         """Return the judgement of the choice at this place of the match; None if there is none yet."""
         name = choice_name(loaded.table, place)
-        kept = self._tables.store.studies(loaded.id, name).get(name)
+        kept = (await asyncio.to_thread(self._tables.store.studies, loaded.id, name)).get(name)
         return None if kept is None else _decode_appraisal(kept)
 
     def could_not_judge(self, loaded: LoadedTable, place: int) -> bool:
@@ -115,9 +109,6 @@ class Studies:
 
         `person` requests it, and shares the bots' time with others. Raises `NoAdvice` where the bot fails.
         """
-        known = self.known(loaded, place)
-        if known is not None:
-            return known
         try:
             return await asyncio.shield(self._start_judging(loaded, place, person))
         except Refusal:
@@ -140,6 +131,9 @@ class Studies:
         return any(one == person for one, _ in self._judging.values())
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
+        known = (await asyncio.to_thread(self._tables.store.studies, id, name)).get(name)
+        if known is not None:
+            return _decode_appraisal(known)
         found = await asyncio.wrap_future(
             self._appraise(game, state, None, place, self._addresses.of(person))
         )
@@ -152,7 +146,9 @@ class Studies:
             return
         if task.exception() is None:
             self._failed.pop(key, None)
-            self.table_changed(loaded)  # meanwhile the match may have gone on to the next choice
+            match = loaded.table.match
+            if match is not None and choice_name(loaded.table, len(match.moves)) != key[1]:
+                self.table_changed(loaded)  # meanwhile the match has gone on to the next choice
         else:
             if not isinstance(task.exception(), Refusal):
                 self._note_failure(*key)
@@ -170,12 +166,12 @@ class Studies:
         self._failed.pop((loaded.id, position_names(loaded.table)[-1]), None)
         self._enqueue(loaded.id, asker)
 
-    def appraisals(self, loaded: LoadedTable, asker: Asker = NOBODY) -> list[Appraisal | None]:
+    async def appraisals(self, loaded: LoadedTable, asker: Asker = NOBODY) -> list[Appraisal | None]:
         """Return the judgement of each of `position_names`, as far as known; continue a started study.
 
         A study that failed is not continued.
         """
-        kept = self._tables.store.studies(loaded.id)
+        kept = await asyncio.to_thread(self._tables.store.studies, loaded.id)
         known = [
             _decode_appraisal(kept[position]) if position in kept else None
             for position in position_names(loaded.table)
@@ -269,7 +265,7 @@ class Studies:
         try:
             table = (await self._tables.load(id)).table  # it may have been evicted meanwhile
             names = position_names(table)
-            kept = self._tables.store.studies(id)
+            kept = await asyncio.to_thread(self._tables.store.studies, id)
             missing = [(place, name) for place, name in enumerate(names, len(table.laid)) if name not in kept]
             if missing and not await self._leases.claim(f"study {id}"):
                 return False

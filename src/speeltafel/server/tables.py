@@ -211,7 +211,7 @@ class Tables:
             seed = after.table.dice.seed if same_dice else seed
         elif key:
             id = self._id_of(key)
-        if (key or after is not None) and self.store.room(id) is not None:
+        if (key or after is not None) and await self._exists(id):
             return id
         commitments = Dice(seed).commitment, Dice(self._promised_seed(id)).commitment
         came = after.id if after else ""
@@ -223,13 +223,16 @@ class Tables:
             entries = [encode(event) for event in self._numbered(changes)]
             await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
         except Conflict:
-            if self.store.room(id) is None:
+            if not await self._exists(id):
                 raise
         return id
 
-    def has_created(self, key: str) -> bool:
+    async def has_created(self, key: str) -> bool:
         """Return whether a request with this idempotency key has created its table."""
-        return bool(key) and self.store.room(self._id_of(key)) is not None
+        return bool(key) and await self._exists(self._id_of(key))
+
+    async def _exists(self, id: str) -> bool:
+        return await asyncio.to_thread(self.store.room, id) is not None
 
     def _id_of(self, key: str) -> str:
         """Return the id of the table that a request with this idempotency key creates."""

@@ -284,12 +284,17 @@ class Store:
         """Return the person with this id."""
         return None if NUL in person else self._person(PERSON.c.id == person)
 
-    def person_by_secret(self, secret: str) -> Person | None:
-        """Return the person whose token has this digest, from a cache where possible: every move asks it."""
+    def cached_person(self, secret: str) -> Person | None:
+        """Return the person whose token has this digest, if it was read since people last changed."""
         if self.notifier is not None and not self.notifier.connected:
             self.clear_people_cache()  # Messages about people may be missed now.
+        return self._people_cache.get(secret)
+
+    def person_by_secret(self, secret: str) -> Person | None:
+        """Return the person whose token has this digest, from a cache where possible: every move asks it."""
+        cached = self.cached_person(secret)
         cache = self._people_cache  # A row read before a change may still land in the cache that is dropped.
-        person = cache.get(secret) or self._person(PERSON.c.secret == secret)
+        person = cached or self._person(PERSON.c.secret == secret)
         if len(cache) == MAX_CACHED_PEOPLE:
             cache.clear()
         if person is not None:

@@ -21,7 +21,7 @@ from speeltafel.web.refresh import RefreshMiddleware
 from speeltafel.web.routes import routes
 from speeltafel.web.services import Services, Settings, build
 from speeltafel.web.static_files import stamp
-from speeltafel.web.visitors import person_of
+from speeltafel.web.visitors import PersonMiddleware, person_id
 
 
 def create_app(
@@ -38,6 +38,7 @@ def create_app(
     app.router.redirect_slashes = False
     if isinstance(services.tables, ClusterTables):
         app.add_middleware(RefreshMiddleware, tables=services.tables)
+    app.add_middleware(PersonMiddleware, store=store)
     app.add_middleware(RateLimitMiddleware, store=store, refuse=refused)
     app.state.services = services
     return app
@@ -61,4 +62,4 @@ def guarded(app: Starlette) -> ASGIApp:
     services: Services = app.state.services
     headers = SecurityHeadersMiddleware(CompressionMiddleware(app))
     measured = DeniedHandshakes(MetricsMiddleware(headers, services.metrics))
-    return TrackingMiddleware(measured, partial(person_of, services.store))
+    return TrackingMiddleware(measured, partial(person_id, services.store))

@@ -1,5 +1,6 @@
 """Visitors: a person is a random token in a cookie, of which the server stores only a hash."""
 
+import asyncio
 import hashlib
 import hmac
 import secrets
@@ -8,7 +9,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
@@ -41,9 +42,48 @@ class Visitor:
     """Whether the server plays forced moves for them."""
 
 
+PERSON = "speeltafel.person"
+"""Where a request's scope has what `find_person` found."""
+
+
+class PersonMiddleware:
+    """Looks up who makes each request, so that `visitor` need not wait for the database."""
+
+    def __init__(self, app: ASGIApp, store: Store) -> None:
+        self.app, self._store = app, store
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on with its person."""
+        if scope["type"] in ("http", "websocket"):
+            await find_person(self._store, scope)
+        await self.app(scope, receive, send)
+
+
+async def find_person(store: Store, scope: Scope) -> Person | Refusal | None:
+    """Return the person whom a request's cookie names, or why the store can't tell; once per request."""
+    if PERSON not in scope:
+        connection = HTTPConnection(scope)
+        token = connection.cookies.get(cookie_name(COOKIE, is_secure(connection)), "")
+        try:
+            person = await person_by_secret(store, digest(token)) if token else None
+            # A program has no browser: with its token in a cookie it would sit down as a person.
+            scope[PERSON] = None if person is None or person.owner else person
+        except Refusal as refusal:
+            scope[PERSON] = refusal
+    found: Person | Refusal | None = scope[PERSON]
+    return found
+
+
+async def person_by_secret(store: Store, secret: str) -> Person | None:
+    """Return the person whose token has this digest; the database is read off the event loop."""
+    return store.cached_person(secret) or await asyncio.to_thread(store.person_by_secret, secret)
+
+
 def visitor(connection: HTTPConnection) -> Visitor:
     """Return who makes a request; a known person's address is recorded, to share out bots' time by it."""
-    person = known_person(connection, services_of(connection).store)
+    person: Person | Refusal | None = connection.scope[PERSON]
+    if isinstance(person, Refusal):
+        raise person
     language = language_of(connection)
     forced = connection.cookies.get(FORCED_COOKIE, "") != "no"
     if person is None:
@@ -52,25 +92,10 @@ def visitor(connection: HTTPConnection) -> Visitor:
     return Visitor(person.id, person.name, language, person.rated, forced)
 
 
-def known_person(connection: HTTPConnection, store: Store) -> Person | None:
-    """Return the person whom the cookie names."""
-    token = connection.cookies.get(cookie_name(COOKIE, is_secure(connection)), "")
-    person = store.person_by_secret(digest(token)) if token else None
-    # A program has no browser: with its token in a cookie it would sit down as a person.
-    return None if person is None or person.owner else person
-
-
-def person_of(store: Store, scope: Scope) -> str:
-    """Return the id of the person a request's cookie names; empty where there is none.
-
-    It is empty too where the store fails. This is called before the app has the request, so `visitor`, which
-    reads the app's settings, can't be used.
-    """
-    try:
-        person = known_person(HTTPConnection(scope), store)
-    except Refusal:
-        return ""
-    return person.id if person else ""
+async def person_id(store: Store, scope: Scope) -> str:
+    """Return the id of the person a request's cookie names; empty where there is none, or the store fails."""
+    person = await find_person(store, scope)
+    return person.id if isinstance(person, Person) else ""
 
 
 def note_address(connection: HTTPConnection, person: str) -> None:
@@ -171,7 +196,8 @@ def cookie_name(cookie: str, secure: bool) -> str:
 async def erase(connection: HTTPConnection, person: str) -> None:
     """Erase a person with their programs, and the addresses they were seen at."""
     tables = services_of(connection).tables
-    erased = [person, *(one.id for one in tables.store.programs() if one.owner == person)]
+    programs = await asyncio.to_thread(tables.store.programs, person)
+    erased = [person, *(one.id for one in programs)]
     await tables.erase_person(person)
     for one in erased:
         services_of(connection).addresses.forget(one)

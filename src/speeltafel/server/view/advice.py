@@ -1,6 +1,6 @@
 """What hint and coach say, read from the same judgements as the analysis of the match."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from speeltafel.core.game import Choose
@@ -20,7 +20,7 @@ BEHIND = 0.35
 PROVEN = {0.0: "PROVEN_LOSS", 0.5: "PROVEN_DRAW", 1.0: "PROVEN_WIN"}
 """The phrase for each result that can be proven."""
 
-LookUp = Callable[[LoadedTable, int], Appraisal | None]
+LookUp = Callable[[LoadedTable, int], Awaitable[Appraisal | None]]
 """Looks up the judgement of the choice at a place of a match, as `Studies.known` does."""
 Comment = dict[str, Any]
 """What the coach says: its `words`, whether the move cost `much`, and whether it can be undone (`back`)."""
@@ -106,12 +106,12 @@ def last_choice(table: Table, seat: int) -> int | None:
     return place if isinstance(turn, Choose) and len(turn.moves) > 1 else None
 
 
-def comment_on_last_choice(view: TableView, seat: int, look_up: LookUp) -> Comment | None:
+async def comment_on_last_choice(view: TableView, seat: int, look_up: LookUp) -> Comment | None:
     """Return the coach's comment on a seat's last choice; None where it is not judged yet."""
     place = last_choice(view.table, seat)
     if place is None:
         return no_comment()
-    found = look_up(view.loaded, place)
+    found = await look_up(view.loaded, place)
     return None if found is None else comment(view, seat, place, found)
 
 

@@ -1,5 +1,6 @@
 """Callers of the API: a program with its token, what it sends, and how it is answered."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from math import ceil
@@ -22,7 +23,7 @@ from speeltafel.web.errors import NoToken
 from speeltafel.web.forms import fields, read_body
 from speeltafel.web.limits.rates import POST, VIEW, address_of
 from speeltafel.web.services import services_of
-from speeltafel.web.visitors import note_address
+from speeltafel.web.visitors import note_address, person_by_secret
 
 PREFIX = "/api/"
 """The prefix of the paths for programs; cookies mean nothing there."""
@@ -51,10 +52,9 @@ class Caller:
         """The program's id."""
         return self.program.id
 
-    @property
-    def owner(self) -> str:
-        """The name of the person who owns it."""
-        owner = self.tables.store.person(self.program.owner)
+    async def owner(self) -> str:
+        """Return the name of the person who owns it."""
+        owner = await asyncio.to_thread(self.tables.store.person, self.program.owner)
         return owner.name if owner else ""
 
     async def load_table(self) -> LoadedTable:
@@ -104,7 +104,7 @@ def json_endpoint(act: Act, cost: float = POST) -> Endpoint:
 async def authenticate(request: Request, cost: float) -> Caller:
     """Authenticate a program and read what it sent; refuse an unknown token, or too many requests."""
     rates = services_of(request).rates
-    program, secret = program_of(request)
+    program, secret = await program_of(request)
     rates.spend(f"person {program.id}", cost)
     rates.spend(address_of(request), cost if request.method == "POST" else VIEW)
     note_address(request, program.id)
@@ -114,13 +114,13 @@ async def authenticate(request: Request, cost: float) -> Caller:
     return Caller(request, program, secret, sent)
 
 
-def program_of(request: Request) -> tuple[Person, str]:
+async def program_of(request: Request) -> tuple[Person, str]:
     """Return the program whose token this is, and the token's digest."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     secret = digest(token.strip())
     person = None
     if scheme.lower() == "bearer" and token:
-        person = services_of(request).store.person_by_secret(secret)
+        person = await person_by_secret(services_of(request).store, secret)
     if person is None or not person.owner:
         services_of(request).rates.spend(f"token {address_of(request)}", POST)
         raise NoToken(texts.API_NO_TOKEN)

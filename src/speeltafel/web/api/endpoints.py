@@ -1,5 +1,6 @@
 """The HTTP API for programs, modelled on that of lichess; `docs/api.md` walks through all of it."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -40,7 +41,7 @@ def programs_of(request: Request) -> Programs:
 
 async def account(caller: Caller) -> Json:
     """Return the program that the token belongs to."""
-    return {"id": caller.id, "name": caller.program.name, "owner": caller.owner}
+    return {"id": caller.id, "name": caller.program.name, "owner": await caller.owner()}
 
 
 async def games(caller: Caller) -> Json:
@@ -51,7 +52,7 @@ async def games(caller: Caller) -> Json:
 
 async def online(caller: Caller) -> Json:
     """Return the programs that are connected and can be challenged."""
-    people = programs_of(caller.request).listening()
+    people = await programs_of(caller.request).listening()
     return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
@@ -101,11 +102,11 @@ async def open_table(caller: Caller) -> Json:
     tables, link = caller.tables, caller.text("table")
     if link:
         loaded = await tables.load(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
-        seat = caller.number("seat", 0)
+        seat, owner = caller.number("seat", 0), await caller.owner()
         return await sit_down(
             caller,
             loaded,
-            lambda table: programs.sit(table, seat, caller.id, caller.program.name, caller.owner),
+            lambda table: programs.sit(table, seat, caller.id, caller.program.name, owner),
         )
     return program_messages.game(await create_table(caller), caller.id)
 
@@ -142,7 +143,7 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
     kind, _, amount = (caller.text("pace") or "none").partition("-")
     unit = {"clock": "minutes", "days": "days"}.get(kind, "")
     pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
-    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=caller.owner)]
+    changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=await caller.owner())]
     changes += entropy(1, stir) if stir else []
     if pace["kind"] != "none":
         changes.append(SettingsChanged(seats, complete(game, options), pace))
@@ -156,7 +157,7 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
 async def challenge(caller: Caller) -> Json:
     """Create a table and invite another program to its second seat."""
     name = caller.request.path_params["program"]
-    other = caller.tables.store.person(name)
+    other = await asyncio.to_thread(caller.tables.store.person, name)
     if other is None or not other.owner or not other.name:
         raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(name[:60])))
     if other.id == caller.id:
@@ -167,7 +168,7 @@ async def challenge(caller: Caller) -> Json:
             raise BadRequest(texts.API_NOT_ALONE)
         return [ProgramInvited(2, other.id, other.name)]
 
-    if not caller.tables.has_created(key_of(caller)):
+    if not await caller.tables.has_created(key_of(caller)):
         await programs_of(caller.request).check_challenges(caller.id, other.id)
     loaded = await create_table(caller, ask)
     return program_messages.challenge(loaded, caller.id)
@@ -175,10 +176,11 @@ async def challenge(caller: Caller) -> Json:
 
 async def accept(caller: Caller) -> Json:
     """Accept an invitation to a table."""
+    owner = await caller.owner()
     return await sit_down(
         caller,
         await caller.load_table(),
-        lambda table: programs.accept(table, caller.id, caller.program.name, caller.owner),
+        lambda table: programs.accept(table, caller.id, caller.program.name, owner),
     )
 
 

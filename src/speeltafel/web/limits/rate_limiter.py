@@ -11,7 +11,7 @@ from speeltafel.store import Store
 from speeltafel.web.headers import deny
 from speeltafel.web.limits.rates import address_of
 from speeltafel.web.limits.tracking import hold_back
-from speeltafel.web.visitors import person_of
+from speeltafel.web.visitors import person_id
 
 REQUEST = 0.2
 """What every request costs, beside what it costs as a post or an expensive page: an address may make 100 a
@@ -39,7 +39,7 @@ class RateLimitMiddleware:
         """Pass the request on, or refuse it."""
         try:
             if scope["type"] in ("http", "websocket"):
-                self._spend(scope)
+                await self._spend(scope)
         except RateLimited as refusal:
             if scope["type"] == "websocket":
                 await hold_back(scope)
@@ -50,12 +50,12 @@ class RateLimitMiddleware:
             return
         await self.app(scope, receive, send)
 
-    def _spend(self, scope: Scope) -> None:
+    async def _spend(self, scope: Scope) -> None:
         rates, address = scope["app"].state.services.rates, address_of(HTTPConnection(scope))
         try:
             rates.spend(f"request {address}", REQUEST)
         except RateLimited:
-            person = person_of(self._store, scope)
+            person = await person_id(self._store, scope)
             if not person:
                 raise
             rates.spend_for(person, address, REQUEST, "request ")

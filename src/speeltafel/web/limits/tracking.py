@@ -1,7 +1,7 @@
 """What connections must learn from the app: when a request is done, and whose a WebSocket is."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,11 +28,11 @@ async def hold_back(scope: Scope) -> None:
 class TrackingMiddleware:
     """Tells each connection when the app is done with a request, and whose its WebSocket is.
 
-    `person_of` returns the id of the person a handshake's cookie names, or nothing.
+    `person_id` returns the id of the person a handshake's cookie names, or nothing.
     """
 
-    def __init__(self, app: ASGIApp, person_of: Callable[[Scope], str] = lambda scope: "") -> None:
-        self.app, self._person_of = app, person_of
+    def __init__(self, app: ASGIApp, person_id: Callable[[Scope], Awaitable[str]]) -> None:
+        self.app, self._person_id = app, person_id
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
@@ -50,7 +50,8 @@ class TrackingMiddleware:
 
     async def _socket(self, connection: Connection, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")
-        if not connection.open_socket(client_key(client[0] if client else ""), self._person_of(scope)):
+        person = await self._person_id(scope)
+        if not connection.open_socket(client_key(client[0] if client else ""), person):
             await hold_back(scope)
             await deny(send, 429)
             await connection.lost.wait()

@@ -55,8 +55,9 @@ async def execute(request: Request, command: Command, form: Form, who: Visitor) 
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
     """Return the form of a post and who sent it, if it comes from our own pages; charge for one post."""
-    charge(request, visitor(request), POST)
-    return await read_form(request, most), visitor(request)
+    who = visitor(request)
+    charge(request, who, POST)
+    return await read_form(request, most), who
 
 
 def respond(request: Request, loaded: LoadedTable) -> Response:

@@ -27,7 +27,7 @@ async def page(request: Request) -> Response:
     view = view_of(request, loaded, who)
     studies: Studies = services_of(request).studies
     is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
-    known = studies.appraisals(loaded, asker) if is_over else []
+    known = await studies.appraisals(loaded, asker) if is_over else []
     report = report_on(loaded.table, known) if known else None
     return render(
         request,

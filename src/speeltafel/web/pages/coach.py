@@ -73,7 +73,9 @@ async def comment(request: Request) -> Response:
     loaded.coached = seat
     place = advice.last_choice(loaded.table, seat)
     judged = (
-        place is None or studies.known(loaded, place) is not None or studies.could_not_judge(loaded, place)
+        place is None
+        or await studies.known(loaded, place) is not None
+        or studies.could_not_judge(loaded, place)
     )
     if place is not None and not judged:
         charge(request, who, HINT)
@@ -81,7 +83,7 @@ async def comment(request: Request) -> Response:
             await studies.judge(loaded, place, who.person)
     # The move may have been undone meanwhile, so the comment is looked up for the current position.
     view = view_of(request, loaded, who)
-    remark = advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
+    remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
     return render(request, "coach.html", who=who, s=view, said=remark)

@@ -28,12 +28,17 @@ MAX_BEFORE_FIRST = 6
 """Somebody who has sat at more tables than this is no newcomer at any."""
 
 
-async def rooms_of(tables: Tables, person: str) -> AsyncIterator[Table]:
+async def ids_of(tables: Tables, person: str) -> list[str]:
+    """Return the ids of a person's tables, the newest first."""
+    return await asyncio.to_thread(tables.store.rooms_of, person) if person else []
+
+
+async def tables_with(tables: Tables, person: str) -> AsyncIterator[Table]:
     """Yield a person's latest tables, the newest first, except those that can't be read.
 
     Loading a long match takes 60 ms, so the event loop runs before each.
     """
-    for id in tables.store.rooms_of(person)[:MAX_TABLES] if person else []:
+    for id in (await ids_of(tables, person))[:MAX_TABLES]:
         await asyncio.sleep(0)
         try:
             yield (await tables.load(id)).table
@@ -45,7 +50,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
     """Return a visitor's newest tables: first those where it is their turn, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in tables.store.rooms_of(who.person)[:most] if who.person else []:
+    for id in (await ids_of(tables, who.person))[:most]:
         await asyncio.sleep(0)
         try:
             table = (await tables.load(id)).table
@@ -113,9 +118,9 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
         return False
     if any(view.table.last_choice(seat) is not None for seat in view.seats):
         return False
-    if len(tables.store.rooms_of(who.person)) > MAX_BEFORE_FIRST:
+    if len(await ids_of(tables, who.person)) > MAX_BEFORE_FIRST:
         return False
-    async for table in rooms_of(tables, who.person):
+    async for table in tables_with(tables, who.person):
         if table is not view.table and table.game.key == view.game.key and table.match is not None:
             return False
     return True
@@ -134,7 +139,7 @@ async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> st
     if loaded.table.seats != 1 or not loaded.table.over or not loaded.table.seats_of(who.person):
         return ""
     scores = []
-    async for other in rooms_of(tables, who.person):
+    async for other in tables_with(tables, who.person):
         turn = other.turn
         here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.laid
         if here and isinstance(turn, Over):

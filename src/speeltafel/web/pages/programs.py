@@ -61,7 +61,7 @@ async def create(request: Request) -> Response:
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(messages.NO_NAME)
-    if who.person and len(tables.store.programs(who.person)) >= MAX_PROGRAMS:
+    if who.person and len(await asyncio.to_thread(tables.store.programs, who.person)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     token, made = new_program(name, person, tables.now())
@@ -108,7 +108,8 @@ async def invite(request: Request) -> Response:
     if not name:
         await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), once)
         return respond(request, loaded)
-    guest = tables.store.person(name) if name in services_of(request).programs.online() else None
+    online = name in services_of(request).programs.online()
+    guest = await asyncio.to_thread(tables.store.person, name) if online else None
     if not loaded.table.seats_of(who.person):
         raise NotYours(messages.HOST_ONLY)
     if guest is None:

@@ -19,7 +19,7 @@ async def page(request: Request) -> Response:
     """Show who takes part, game by game, the strongest first."""
     tables = tables_of(request)
     who = visitor(request)
-    known = [row for row in tables.store.ratings() if row[2] in tables.games]
+    known = [row for row in await asyncio.to_thread(tables.store.ratings) if row[2] in tables.games]
     rows = {
         key: [(name, rating, person == who.person) for person, name, _, rating in theirs]
         for key, theirs in groupby(sorted(known, key=lambda row: row[2]), lambda row: row[2])

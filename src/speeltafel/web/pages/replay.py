@@ -224,13 +224,13 @@ def may_lead(table_view: TableView, person: str) -> bool:
     return table_view.table.over and bool(table_view.table.seats_of(person)) and bool(others)
 
 
-def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
+async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
     """Return what was played here and what was better, for a reader who comes from the analysis."""
     loaded = moment.table_view.loaded
     if "missed" not in request.query_params or not loaded.table.over:
         return None
     report = report_on(
-        loaded.table, services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
+        loaded.table, await services_of(request).studies.appraisals(loaded, asker_of(request, who.person))
     )
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
@@ -258,5 +258,5 @@ async def at(request: Request) -> Response:
         path=request.url.path + moment.query,
         pictures=embed_codes(request, moment),
         leads=may_lead(moment.table_view, who.person),
-        missed=missed(request, moment, who),
+        missed=await missed(request, moment, who),
     )

@@ -34,7 +34,7 @@ async def page(request: Request) -> Response:
     audience = loaded.audience(who.person, viewing_as(request), who.language)
     view = TableView(loaded, audience, tables.now())
     if loaded.table.match is None:
-        return waiting.page(request, view, who)
+        return await waiting.page(request, view, who)
     sealed = await duplicate.is_sealed(tables, loaded)
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
     scene = draw(loaded.table, audience.observer, who.language)
@@ -59,7 +59,7 @@ async def page(request: Request) -> Response:
         newcomer=await is_newcomer(tables, view, who, progress_of(request, tables.games)),
         coachable=view.alone and not loaded.table.over and loaded.table.seats > 1,
         coached=coached,
-        said=coach_says(request, view) if coached and not loaded.table.over else None,
+        said=await coach_says(request, view) if coached and not loaded.table.over else None,
         sealed=sealed,
         lines=lines,
         earlier=more,
@@ -69,11 +69,11 @@ async def page(request: Request) -> Response:
     )
 
 
-def coach_says(request: Request, view: TableView) -> advice.Comment | None:
+async def coach_says(request: Request, view: TableView) -> advice.Comment | None:
     """Return the coach's comment on the visitor's last choice; None while it is being judged."""
     view.loaded.coached = view.seats[0]
     services_of(request).studies.table_changed(view.loaded)
-    return advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
+    return await advice.comment_on_last_choice(view, view.seats[0], services_of(request).studies.known)
 
 
 async def why_unrated(request: Request, loaded: LoadedTable, language: Language) -> str:

@@ -30,7 +30,7 @@ SEATING_WORDS = {
 }
 
 
-def page(request: Request, view: TableView, who: Visitor) -> Response:
+async def page(request: Request, view: TableView, who: Visitor) -> Response:
     """Show the table before the match."""
     table = view.table
     host_seats = table.seats_of(table.host)
@@ -52,7 +52,7 @@ def page(request: Request, view: TableView, who: Visitor) -> Response:
         pace=pace,
         seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(table)],
         invited=programs.invited(table),
-        programs=listening(request) if view.host else [],
+        programs=await listening(request) if view.host else [],
     )
 
 
@@ -74,9 +74,9 @@ def offered_seatings(table: Table) -> list[str]:
     return [way for way in SEATINGS if way != ROTATED or table.seating == ROTATED]
 
 
-def listening(request: Request) -> list[tuple[str, str]]:
+async def listening(request: Request) -> list[tuple[str, str]]:
     """Return the ids and names of programs that can be invited."""
-    people = services_of(request).programs.listening()
+    people = await services_of(request).programs.listening()
     return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
 
 
