@@ -1,6 +1,6 @@
 """Sentences in two languages, for different readers."""
 
-from speeltafel.core.words import SOMEBODY, Text, count, default_names, join, listing, named, same, say
+from speeltafel.core.words import Text, count, default_names, join, listing, same, say
 
 NAMES = (same("Ana"), same("Bo"))
 PLACES = Text("{who} [zet|zet] een steen op {field}.", "{who} [place|places] a stone on {field}.")
@@ -24,12 +24,6 @@ def test_the_one_it_happens_to_is_jou_in_dutch():
     assert say(hit, NAMES, 1, who=1, whom=2) == Text(
         "Je slaat een steen van Bo.", "You take a stone from Bo."
     )
-
-
-def test_named_puts_a_name_where_somebody_stands():
-    open_one = say(PLACES, (SOMEBODY, SOMEBODY), None, who=2, field="c5")
-    for name in (same("Bo"), same("bo [a|b] {x}"), Text("Speler 2", "Player 2")):
-        assert named(open_one, name) == say(PLACES, (NAMES[0], name), None, who=2, field="c5")
 
 
 def test_a_name_with_braces_or_brackets_stays_as_it_is():

@@ -136,9 +136,7 @@ def test_chat_is_limited_per_person_across_addresses(server, monkeypatch):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     addresses = iter(range(10_000))
-    monkeypatch.setattr(
-        "speeltafel.web.pages.actions.address_of", lambda request: f"10.0.0.{next(addresses)}"
-    )
+    monkeypatch.setattr("speeltafel.web.visitors.address_of", lambda request: f"10.0.0.{next(addresses)}")
     use(server.app, rates=RateLimiter(rate=0.0, burst=40))
     answers = [ana.post(f"{path}/say", json=True, text=f"{at}").status_code for at in range(14)]
     assert answers == [200] * 10 + [429] * 4

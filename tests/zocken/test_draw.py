@@ -11,7 +11,7 @@ from speeltafel.core.words import LANGUAGES, Text, default_names
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS, FIELDS, LEFT, OUT, RIGHT
 from speeltafel.games.zocken.draw import draw, standing, touches
-from speeltafel.games.zocken.layout import layout
+from speeltafel.games.zocken.layout import Layout
 from tests.playouts import play_out
 from tests.zocken.positions import PERFECT, THREE, new, played, position, turn_of
 
@@ -33,7 +33,7 @@ def pips(item):
 
 
 def test_all_seven_dice_wait_in_their_colours_slots_with_their_emblem_up():
-    there, spots = things(new()), layout(2)
+    there, spots = things(new()), Layout(2)
     for colour in COLOURS:
         die = there[f"die-{colour}"]
         assert die.at == spots.waiting(colour)
@@ -42,7 +42,7 @@ def test_all_seven_dice_wait_in_their_colours_slots_with_their_emblem_up():
 
 
 def test_a_die_keeps_its_id_from_the_tray_to_the_hand_to_the_row():
-    spots, state, seen = layout(2), new(), []
+    spots, state, seen = Layout(2), new(), []
     for token in ("green", "5", "f3"):
         state = played(state, token)
         seen.append(things(state)["die-green"])
@@ -55,7 +55,7 @@ def test_a_die_keeps_its_id_from_the_tray_to_the_hand_to_the_row():
 
 
 def test_dice_lie_on_their_places_and_on_out_in_the_order_they_came():
-    there, spots = things(position("B1 | X X P3 X X X X | Y4", out="W2 G2")), layout(2)
+    there, spots = things(position("B1 | X X P3 X X X X | Y4", out="W2 G2")), Layout(2)
     at = {colour: there[f"die-{colour}"].at for colour in COLOURS}
     assert at["blue"] == spots.place(LEFT)
     assert at["purple"] == spots.place(3)
@@ -65,7 +65,7 @@ def test_dice_lie_on_their_places_and_on_out_in_the_order_they_came():
 
 
 def test_the_nine_places_read_from_left_to_right_and_lie_apart():
-    spots = layout(2)
+    spots = Layout(2)
     across = [spots.place(field)[0] for field in FIELDS]
     assert across == sorted(across)
     assert spots.place(LEFT)[0] <= across[0] < across[-1] <= spots.place(RIGHT)[0]
@@ -75,7 +75,7 @@ def test_the_nine_places_read_from_left_to_right_and_lie_apart():
 
 
 def test_a_die_beside_its_own_colour_moves_up_to_its_circle_and_rings_it():
-    state, spots = position("X | R2 X X P3 X X X | X"), layout(2)
+    state, spots = position("X | R2 X X P3 X X X | X"), Layout(2)
     there = things(state)
     assert there["die-red"].at[1] < spots.place(1)[1]
     assert there["die-purple"].at == spots.place(4)
@@ -89,7 +89,7 @@ def test_the_sum_as_it_lies_is_shown_term_by_term_and_marked_in_the_table():
     assert terms == [["0"], ["60"], ["10"], ["20"]]
     assert text_of(there["sum"]) == ["30"]
     assert there["sum"].label == "As it lies now: 60 (3 matches) − 10 (1 escape) − 20 (1 on OUT) = 30 points"
-    assert there["reached"].at == layout(2).worth(3)
+    assert there["reached"].at == Layout(2).worth(3)
     assert text_of(there["reached"]) == ["3×", "60"]
 
 
@@ -115,7 +115,7 @@ def test_the_way_of_the_row_is_shown(on_row, way):
 
 
 def test_chips_go_from_their_stools_to_the_betting_fields_and_the_throwers_to_the_hand():
-    spots, state = layout(4), played(new(4), f"{THREE} bet no")
+    spots, state = Layout(4), played(new(4), f"{THREE} bet no")
     there = things(state)
     assert there["chip-1"].at == spots.thrower
     assert there["chip-2"].at == spots.wager(2, 1, True)
@@ -129,7 +129,7 @@ def test_chips_go_from_their_stools_to_the_betting_fields_and_the_throwers_to_th
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_no_two_chips_cover_each_other_however_people_bet(seats):
-    spots = layout(seats)
+    spots = Layout(seats)
     for active in range(1, seats + 1):
         for bets in (True, False):
             spot = [spots.wager(seat, active, bets) for seat in range(1, seats + 1) if seat != active]
@@ -152,7 +152,7 @@ def test_alone_there_is_nothing_to_bet_on_and_the_board_is_lower():
 def test_a_bet_is_asked_as_a_question_about_the_thrower():
     assert " ".join(text_of(things(new())["question"])) == "Will Player 1 make more than 50?"
     assert " ".join(text_of(things(new(), "nl")["question"])) == "Haalt Speler 1 meer dan 50 punten?"
-    spots, long = layout(2), Text("Wilhelmina van den Berg", "Wilhelmina van den Berg")
+    spots, long = Layout(2), Text("Wilhelmina van den Berg", "Wilhelmina van den Berg")
     scene = draw(ZOCKEN.view(new(), None), (long, long), "nl")
     asked = next(item for item in scene.items if item.id == "question")
     assert "Wilhelmina…" in asked.body

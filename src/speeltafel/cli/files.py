@@ -2,13 +2,15 @@
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 from speeltafel.cli import texts
 from speeltafel.core import record
 from speeltafel.core.record import Record
-from speeltafel.core.refusals import BadRecord
+from speeltafel.core.refusals import BadRecord, BadRequest
 from speeltafel.core.words import Text, same, say
 
 SUFFIX = ".speeltafel"
@@ -48,6 +50,15 @@ def load(file: Path) -> Record:
 def reason(error: OSError) -> Text:
     """Return why a file could not be read or written; rare errors in the words of the operating system."""
     return REASONS.get(error.errno or 0) or same(error.strerror or error)
+
+
+@contextmanager
+def writing_to(place: Path) -> Iterator[None]:
+    """Raise `BadRequest` with the reason if a file or folder can't be written."""
+    try:
+        yield
+    except OSError as error:
+        raise BadRequest(say(texts.CANT_WRITE, folder=place, why=reason(error))) from None
 
 
 def free_name(game: str) -> Path:

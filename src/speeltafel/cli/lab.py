@@ -16,11 +16,11 @@ import click
 
 from speeltafel import __version__
 from speeltafel.cli import texts
-from speeltafel.cli.files import reason
-from speeltafel.cli.options import Refused, language_option, on_option, pair
+from speeltafel.cli.files import writing_to
+from speeltafel.cli.options import language_option, on_option, pair
 from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
-from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
 from speeltafel.play.match import find
@@ -109,11 +109,8 @@ def arena(
     """
     try:
         contest = read_contest(game, who, yardsticks, rounds, seats, options, seed, neighbours)
-        contest.play(into / game, where, cores, language)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    except OSError as error:
-        raise Refused(say(texts.CANT_WRITE, folder=into, why=reason(error)), language) from None
+        with writing_to(into):
+            contest.play(into / game, where, cores, language)
     except KeyboardInterrupt:
         click.echo(say(texts.BROKEN_OFF, folder=into).into(language), err=True)
         sys.exit(130)
@@ -253,15 +250,12 @@ def train(game: str, where: str, language: Language) -> None:
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
-    try:
-        find(GAMES, game)
-        name = f"speeltafel.bots.{game}"
-        if find_spec(name) is None or find_spec(f"{name}.train") is None:
-            raise BadRequest(say(texts.NOTHING_TO_LEARN, game=GAMES[game].name))
-        with place(where, os.cpu_count() or 1) as compute:
-            training.train(game, click.echo, compute if where != PROCESSES else None)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    find(GAMES, game)
+    name = f"speeltafel.bots.{game}"
+    if find_spec(name) is None or find_spec(f"{name}.train") is None:
+        raise BadRequest(say(texts.NOTHING_TO_LEARN, game=GAMES[game].name))
+    with place(where, os.cpu_count() or 1) as compute:
+        training.train(game, click.echo, compute if where != PROCESSES else None)
 
 
 @lab.command()
@@ -291,14 +285,10 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
     """
     from speeltafel.lab import puzzles
 
-    try:
-        find(GAMES, game)
-        file = into or Path(f"{game}-puzzles.json")
+    find(GAMES, game)
+    file = into or Path(f"{game}-puzzles.json")
+    with writing_to(file):
         puzzles.make(game, seed, count, file, click.echo)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    except OSError as error:
-        raise Refused(say(texts.CANT_WRITE, folder=file, why=reason(error)), language) from None
     click.echo(say(texts.PUZZLES_MADE, count=count, file=file).into(language))
 
 
@@ -320,12 +310,8 @@ def export(source: str, folder: Path, language: Language) -> None:
 
     docs/data.md describes the columns.
     """
-    try:
+    with writing_to(folder):
         tally = exported(source, folder)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    except OSError as error:
-        raise Refused(say(texts.CANT_WRITE, folder=folder, why=reason(error)), language) from None
     message = say(texts.EXPORTED, games=tally.games, events=tally.events, left=tally.left_out, folder=folder)
     click.echo(message.into(language))
 

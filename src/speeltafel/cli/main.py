@@ -14,7 +14,7 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
-from speeltafel.cli.options import Refused, data_option, database_option, language_option, seating_option
+from speeltafel.cli.options import data_option, database_option, language_option, seating_option
 from speeltafel.cli.play import game_line, play
 from speeltafel.cli.ratings import ratings
 from speeltafel.cli.solve import solve
@@ -22,7 +22,7 @@ from speeltafel.cli.terminal import wrapped
 from speeltafel.cli.upkeep import backup, check, move_data, restore
 from speeltafel.cli.welcome import welcome
 from speeltafel.core.numbers import number
-from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, say
 from speeltafel.games import GAMES
@@ -62,17 +62,14 @@ add_former_name("solve", solve)
 @language_option
 def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: Language) -> None:
     """Print a saved match in sentences, and the position it led to."""
-    try:
-        match = Match.resume(load(file), GAMES)
-        events = len(match.moves)
-        stop = number(to) if to is not None else events
-        if stop > events:
-            raise BadRequest(say(texts.NOT_THERE, all=events, shown=stop))
-        observer = number(seat) if seat is not None else None
-        if observer is not None and not 1 <= observer <= match.seats:
-            raise BadRequest(say(texts.NO_SEAT, shown=observer, all=match.seats))
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    match = Match.resume(load(file), GAMES)
+    events = len(match.moves)
+    stop = number(to) if to is not None else events
+    if stop > events:
+        raise BadRequest(say(texts.NOT_THERE, all=events, shown=stop))
+    observer = number(seat) if seat is not None else None
+    if observer is not None and not 1 <= observer <= match.seats:
+        raise BadRequest(say(texts.NO_SEAT, shown=observer, all=match.seats))
     del match.moves[stop:], match.states[stop + 1 :]
     for event, text in enumerate(match.sentences(0, observer), 1):
         click.echo(wrapped(f"{event}. {text.into(language)}"))
@@ -92,11 +89,8 @@ def verify(file: Path, language: Language) -> None:
 
     Prints what is wrong and exits with code 1 if a roll or a move is not what it should be.
     """
-    try:
-        saved = load(file)
-        result = proof.verify(saved, GAMES)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    saved = load(file)
+    result = proof.verify(saved, GAMES)
     if not result.troubles:
         click.echo(wrapped(say(texts.FAIR, rolls=result.rolls).into(language)))
         if saved.laid:
@@ -130,17 +124,14 @@ def games(language: Language) -> None:
 @language_option
 def rules(game: str, number: str | None, language: Language) -> None:
     """Print the rulebook of GAME, or only the ruling with this NUMBER (such as X11)."""
-    try:
-        chosen = find(GAMES, game)
-        book = chosen.rulebook.into(language)
-        if number is None:
-            click.echo(printed(chosen, language))
-        elif number.upper() in chosen.rulings:
-            click.echo(ruling(book, number.upper()))
-        else:
-            raise BadRequest(say(texts.NO_RULING, shown=ascii(number[:20])))
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    chosen = find(GAMES, game)
+    book = chosen.rulebook.into(language)
+    if number is None:
+        click.echo(printed(chosen, language))
+    elif number.upper() in chosen.rulings:
+        click.echo(ruling(book, number.upper()))
+    else:
+        raise BadRequest(say(texts.NO_RULING, shown=ascii(number[:20])))
 
 
 @main.command()
@@ -241,21 +232,18 @@ def serve(
     """Run the server: web pages on which people play together."""
     from speeltafel.cli import serve as server
 
-    try:
-        server.serve(
-            host,
-            number(port) if port is not None else None,
-            data,
-            language,
-            rate=rate,
-            bot_workers=bot_workers or thinkers,
-            warm=warm,
-            database=database,
-            workers=workers,
-            log=log,
-            bot_timeout=bot_timeout if patience is None else patience,
-            public_hosts=public_hosts,
-            seating=seating,
-        )
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    server.serve(
+        host,
+        number(port) if port is not None else None,
+        data,
+        language,
+        rate=rate,
+        bot_workers=bot_workers or thinkers,
+        warm=warm,
+        database=database,
+        workers=workers,
+        log=log,
+        bot_timeout=bot_timeout if patience is None else patience,
+        public_hosts=public_hosts,
+        seating=seating,
+    )

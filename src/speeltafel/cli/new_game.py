@@ -9,9 +9,9 @@ from string import Template
 import click
 
 from speeltafel.cli import texts
-from speeltafel.cli.files import reason
-from speeltafel.cli.options import Refused, language_option
-from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.cli.files import writing_to
+from speeltafel.cli.options import language_option
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
 
@@ -37,12 +37,8 @@ def new_game(name: str, into: Path, language: Language) -> None:
 
     docs/adding-a-game.md goes on from there.
     """
-    try:
+    with writing_to(into):
         folder = write(name, into)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
-    except OSError as error:
-        raise Refused(say(texts.CANT_WRITE, folder=into, why=reason(error)), language) from None
     message = say(texts.NEW_GAME, folder=folder, shelf=into / "__init__.py", key=name.lower())
     click.echo(message.into(language))
 

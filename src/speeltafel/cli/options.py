@@ -3,15 +3,19 @@
 import json
 import locale
 import os
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, cast
 
 import click
 
 from speeltafel.cli import texts
-from speeltafel.core.refusals import BadOption
+from speeltafel.core.refusals import BadOption, Refusal
 from speeltafel.core.words import LANGUAGES, Language, Text, say
 from speeltafel.play.seating import DRAWN, SEATED
+
+P = ParamSpec("P")
 
 
 def system_language() -> Language:
@@ -30,9 +34,24 @@ class Refused(click.ClickException):
         click.echo(self.message, err=True)
 
 
-language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=system_language, help="Dutch or English."
-)
+def prints_refusals(command: Callable[P, None]) -> Callable[P, None]:
+    """Let a command print what it refuses, in the language of its option `--language`."""
+
+    @wraps(command)
+    def run(*args: P.args, **options: P.kwargs) -> None:
+        try:
+            command(*args, **options)
+        except Refusal as refusal:
+            raise Refused(refusal.text, cast(Language, options["language"])) from None
+
+    return run
+
+
+def language_option(command: Callable[P, None]) -> Callable[P, None]:
+    """Add the option `--language` to a command, in which it also prints what it refuses."""
+    languages = click.Choice(LANGUAGES)
+    option = click.option("--language", type=languages, default=system_language, help="Dutch or English.")
+    return option(prints_refusals(command))
 
 
 database_option = click.option(

@@ -7,7 +7,7 @@ import click
 
 from speeltafel.cli import texts
 from speeltafel.cli.files import load
-from speeltafel.cli.options import Refused, language_option, pair, seating_option
+from speeltafel.cli.options import language_option, pair, seating_option
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
@@ -60,8 +60,6 @@ def play(
                 drawn = draw_seats(match)
                 seat = str(drawn.index(1) + 1)
         players = assign_bots(match, bots, seat or "1")
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
     except EOFError:
         return
     if drawn:

@@ -8,8 +8,7 @@ import click
 
 from speeltafel.cli import texts
 from speeltafel.cli.data import FILE
-from speeltafel.cli.options import Refused, data_option, database_option, language_option
-from speeltafel.core.refusals import Refusal
+from speeltafel.cli.options import data_option, database_option, language_option
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
 from speeltafel.store import Store
@@ -33,10 +32,7 @@ def ratings(
     language: Language,
 ) -> None:
     """Recompute all ratings from the matches by today's rules, and print what changes."""
-    try:
-        result = recompute(data, database, exclude, include, apply)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    result = recompute(data, database, exclude, include, apply)
     for change in result.changes:
         before, after = (
             f"{rating.shown} ± {rating.spread}" if rating else "–" for rating in (change.before, change.after)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from speeltafel.cli.options import Refused, on_option
-from speeltafel.core.refusals import Refusal
+from speeltafel.cli.options import on_option, prints_refusals
 from speeltafel.core.words import LANGUAGES, Language, Text
 
 ALL_CORRECT = Text("Alles klopt.", "All is as known.")
@@ -35,6 +34,7 @@ ALL_CORRECT = Text("Alles klopt.", "All is as known.")
     help="Write the results of the opening positions to this file, for the bots.",
 )
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", help="Dutch or English.")
+@prints_refusals
 def solve(
     game: str,
     folder: Path,
@@ -58,12 +58,9 @@ def solve(
     def say(text: Text) -> None:
         click.echo(text.into(language))
 
-    try:
-        with place(where, cores or os.cpu_count() or 1) as compute:
-            cluster = compute if where != PROCESSES else None
-            solution.solve(folder, range(down_to, 17), say, cores, cluster)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    with place(where, cores or os.cpu_count() or 1) as compute:
+        cluster = compute if where != PROCESSES else None
+        solution.solve(folder, range(down_to, 17), say, cores, cluster)
     errors = [proof.NOT_ALL] if openings is not None and down_to else []
     if openings is not None and not down_to:
         written = opening.write(Table.read(folder), openings)

@@ -6,8 +6,7 @@ from pathlib import Path
 import click
 
 from speeltafel.cli import texts
-from speeltafel.cli.options import Refused, data_option, database_option, language_option
-from speeltafel.core.refusals import Refusal
+from speeltafel.cli.options import data_option, database_option, language_option
 from speeltafel.core.words import Language, fill, say
 
 
@@ -20,10 +19,7 @@ def backup(file: Path, data: Path, database: str | None, language: Language) -> 
     """Copy all data of a server to FILE, also while the server runs."""
     from speeltafel.cli.data import back_up
 
-    try:
-        back_up(data, file, database)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    back_up(data, file, database)
     click.echo(fill(texts.BACKED_UP, file=file).into(language))
 
 
@@ -38,10 +34,7 @@ def restore(file: Path, data: Path, language: Language) -> None:
     """
     from speeltafel.cli.data import restore_from
 
-    try:
-        restore_from(file, data)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    restore_from(file, data)
     click.echo(fill(texts.RESTORED, data=data).into(language))
 
 
@@ -62,10 +55,7 @@ def check(place: str, database: str | None, save: Path | None, language: Languag
     """
     from speeltafel.cli.data import examine, lines
 
-    try:
-        report, salvaged = examine(database or place, save)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    report, salvaged = examine(database or place, save)
     for text in lines(report, database or place, save, salvaged):
         click.echo(text.into(language))
     if not report.sound:
@@ -86,10 +76,7 @@ def move_data(source: str, target: str, language: Language) -> None:
     """
     from speeltafel.cli.data import move
 
-    try:
-        moved = move(source, target)
-    except Refusal as refusal:
-        raise Refused(refusal.text, language) from None
+    moved = move(source, target)
     rows = moved.rows
     message = say(texts.MOVED, tables=rows["room"], events=rows["event"], people=rows["person"])
     click.echo(message.into(language))

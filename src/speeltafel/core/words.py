@@ -143,17 +143,6 @@ def _said(
     )
 
 
-SOMEBODY = same("\x00")
-"""A placeholder for a name: texts about somebody are made once, and `named` puts the name in."""
-
-
-def named(words: Text, name: Text) -> Text:
-    """Return a text with `SOMEBODY` replaced by a name."""
-    return Text(
-        _capital(words.nl.replace(SOMEBODY.nl, name.nl)), _capital(words.en.replace(SOMEBODY.en, name.en))
-    )
-
-
 def addressed(question: Text, name: Text) -> Text:
     """Return a question to "you" that begins with a name, for a screen that several people share."""
     nl, en = (words[:1].lower() + words[1:] for words in question)

@@ -9,29 +9,12 @@ from typing import Any
 
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.play import events, messages
+from speeltafel.play import events, messages, rights
 from speeltafel.play.consequences import automatic_changes
 from speeltafel.play.events import Change, SatDown
 from speeltafel.play.match import Match, find
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
-from speeltafel.play.rights import (
-    NotYours,
-    bot_stands_in,
-    can_take_back,
-    chair_at,
-    check_first_leg,
-    check_host,
-    check_may_free,
-    check_may_see,
-    check_newcomers_allowed,
-    check_not_started,
-    own_chair,
-    plays_for_practice,
-    running_match,
-    undo_is_free,
-    why_no_undo,
-)
 from speeltafel.play.seating import DRAWN, ROTATED, SEATED, Request, reseated
 from speeltafel.play.settings import checked_pace, checked_seating
 from speeltafel.play.table import Table
@@ -85,20 +68,20 @@ def sit(
     plays_forced: bool = False,
 ) -> list[SatDown]:
     """Take a free seat; `owner` is set for a program."""
-    chair = chair_at(table, seat)
+    chair = rights.chair_at(table, seat)
     if table.over:
         raise GameOver
     if chair.taken:
         raise BadRequest(messages.TAKEN)
-    check_newcomers_allowed(table)
-    check_may_see(table, seat, person)
+    rights.check_newcomers_allowed(table)
+    rights.check_may_see(table, seat, person)
     own = tell_apart(name, table.others(seat))
     return [SatDown(seat, person, own, rated, plays_forced, owner)]
 
 
 def rename(table: Table, seat: int, person: str, name: str) -> list[Change]:
     """Change a person's name at this table."""
-    own_chair(table, seat, person)
+    rights.own_chair(table, seat, person)
     if not name:
         raise BadRequest(messages.NO_NAME)
     return [events.Renamed(seat, person, tell_apart(name, table.others(seat)))]
@@ -109,23 +92,23 @@ def rise(table: Table, seat: int, person: str, now: float = 0.0, away: float = 0
 
     Leaving a rated match of two gives it up.
     """
-    chair = chair_at(table, seat)
+    chair = rights.chair_at(table, seat)
     if not chair.taken:
         raise BadRequest(messages.EMPTY)
     if not person or person not in (chair.person, table.host):
-        raise NotYours(messages.HOST_ONLY)
+        raise rights.NotYours(messages.HOST_ONLY)
     if person != chair.person and table.match is not None:
-        check_may_free(table, seat, now, away)
+        rights.check_may_free(table, seat, now, away)
     gives_up = table.rated and not table.over and table.seats == 2 and person == chair.person
     return [*(_give_up(table, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
 
 
 def swap(table: Table, first: int, second: int, person: str) -> list[Change]:
     """Swap two seats before the match; for the host only."""
-    check_host(table, person)
-    check_not_started(table)
-    check_first_leg(table)
-    chair_at(table, first), chair_at(table, second)
+    rights.check_host(table, person)
+    rights.check_not_started(table)
+    rights.check_first_leg(table)
+    rights.chair_at(table, first), rights.chair_at(table, second)
     return [events.SeatsSwapped((first, second))]
 
 
@@ -139,9 +122,9 @@ def arrange(
     seating: str = "",
 ) -> list[Change]:
     """Change the number of seats, the options and the pace before the match; for the host only."""
-    check_host(table, person)
-    check_not_started(table)
-    check_first_leg(table)
+    rights.check_host(table, person)
+    rights.check_not_started(table)
+    rights.check_first_leg(table)
     match = Match(table.game, seats, options)
     if any(chair.taken for chair in table.chairs[seats:]):
         raise BadRequest(messages.STILL_SEATED)
@@ -155,8 +138,8 @@ def start(table: Table, person: str, unrated: str = "") -> list[Change]:
 
     `unrated` is why a match that could be rated is not.
     """
-    check_host(table, person)
-    check_not_started(table)
+    rights.check_host(table, person)
+    rights.check_not_started(table)
     if not all(chair.taken for chair in table.chairs):
         fewer = table.seats > max(2, table.game.seats[0])
         raise BadRequest(messages.FEWER_CHAIRS if fewer else messages.EMPTY_CHAIRS)
@@ -186,7 +169,7 @@ def will_draw(table: Table) -> bool:
 
 def stir(table: Table, seat: int, stir: str, person: str) -> list[Change]:
     """Contribute entropy to the match to come: this one before it begins, or the next once it is over."""
-    own_chair(table, seat, person)
+    rights.own_chair(table, seat, person)
     if table.match is not None and not table.over:
         raise BadRequest(messages.STARTED)
     if table.leg > 1 and table.match is None:
@@ -198,15 +181,15 @@ def stir(table: Table, seat: int, stir: str, person: str) -> list[Change]:
 
 def move(table: Table, seat: int, token: str, version: int, person: str) -> list[Change]:
     """Play a move, and roll until somebody must choose; for the person of the seat."""
-    running_match(table)
-    if own_chair(table, seat, person).bot:
+    rights.running_match(table)
+    if rights.own_chair(table, seat, person).bot:
         raise BadRequest(messages.BOT_PLAYS)
     return play(table, seat, token, version)
 
 
 def play(table: Table, seat: int, token: str, version: int) -> list[Change]:
     """Play a move of a seat, whether its person or a bot chose it."""
-    match = running_match(table)
+    match = rights.running_match(table)
     if version != table.version:
         raise Stale(messages.STALE)
     if table.actor not in (0, seat):
@@ -220,7 +203,7 @@ def play_forced(table: Table, on: bool, person: str) -> list[Change]:
     """Set whether the server plays a person's forced moves at this table."""
     seats = table.seats_of(person)
     if not seats:
-        raise NotYours(messages.NOT_YOUR_CHAIR)
+        raise rights.NotYours(messages.NOT_YOUR_CHAIR)
     return [events.ForcedMovesSet(seats, on)]
 
 
@@ -230,14 +213,14 @@ def undo(table: Table, seat: int, person: str) -> list[Change]:
     In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
     is refused in games with dice, whose seed is public by then, and in rated matches.
     """
-    match = running_match(table, over=not table.game.chance and not table.rated)
-    own_chair(table, seat, person)
+    match = rights.running_match(table, over=not table.game.chance and not table.rated)
+    rights.own_chair(table, seat, person)
     to = table.last_choice(seat)
     if to is None:
         raise BadRequest(messages.NOTHING_TO_UNDO)
-    if (why := why_no_undo(table, to)) is not None:
+    if (why := rights.why_no_undo(table, to)) is not None:
         raise BadRequest(why)
-    if undo_is_free(table, seat) or plays_for_practice(table, table.seats_of(person)):
+    if rights.undo_is_free(table, seat) or rights.plays_for_practice(table, table.seats_of(person)):
         return [events.MovesUndone(to, seat)]
     if table.request is not None:
         raise BadRequest(messages.ONE_REQUEST)
@@ -247,9 +230,9 @@ def undo(table: Table, seat: int, person: str) -> list[Change]:
 
 def propose_end(table: Table, seat: int, person: str) -> list[Change]:
     """Propose to end the match here."""
-    running_match(table)
-    own_chair(table, seat, person)
-    if bot_stands_in(table):
+    rights.running_match(table)
+    rights.own_chair(table, seat, person)
+    if rights.bot_stands_in(table):
         raise BadRequest(messages.RATED_INCOMPLETE)
     if table.is_alone(table.seats_of(person)):
         return [events.MatchClosed("agreed")]
@@ -264,14 +247,14 @@ def answer(table: Table, agree: bool, person: str) -> list[Change]:
     mine = set(table.seats_of(person))
     if request is None:
         raise BadRequest(messages.NO_REQUEST)
-    running_match(table, over=request.what == "undo" and not table.game.chance and not table.rated)
+    rights.running_match(table, over=request.what == "undo" and not table.game.chance and not table.rated)
     if not mine or person == table.chairs[request.seat - 1].person:
-        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
+        raise rights.NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not agree:
         return [events.ConsentRefused(min(mine))]
-    if request.what == "end" and bot_stands_in(table):
+    if request.what == "end" and rights.bot_stands_in(table):
         raise BadRequest(messages.RATED_INCOMPLETE)
-    if request.what == "undo" and (why := why_no_undo(table, request.to)) is not None:
+    if request.what == "undo" and (why := rights.why_no_undo(table, request.to)) is not None:
         raise BadRequest(why)
     changes: list[Change] = [events.ConsentGiven(tuple(sorted(mine)))]
     if table.present - absent(table, request) <= request.agreed | mine:
@@ -292,16 +275,16 @@ def absent(table: Table, request: Request) -> set[int]:
 
 def resign(table: Table, seat: int, person: str) -> list[Change]:
     """Give up. With two players that ends the match; with more it frees the seat for another."""
-    running_match(table)
-    own_chair(table, seat, person)
+    rights.running_match(table)
+    rights.own_chair(table, seat, person)
     return _give_up(table, seat, "resigned")
 
 
 def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:
     """Make a seat whose time is up lose; for the other players."""
-    running_match(table)
-    if not table.seats_of(person) or person == chair_at(table, seat).person:
-        raise NotYours(messages.NOT_YOURS_TO_ANSWER)
+    rights.running_match(table)
+    if not table.seats_of(person) or person == rights.chair_at(table, seat).person:
+        raise rights.NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not table.is_late(seat, now):
         raise BadRequest(messages.STILL_TIME)
     return _give_up(table, seat, "late")
@@ -309,29 +292,29 @@ def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:
 
 def take(table: Table, seat: int, person: str) -> list[Change]:
     """Move a seat to the device on which its private link was opened."""
-    if not chair_at(table, seat).person:
+    if not rights.chair_at(table, seat).person:
         raise BadRequest(messages.EMPTY)
-    check_may_see(table, seat, person)
+    rights.check_may_see(table, seat, person)
     return [events.SeatMoved(seat, person)]
 
 
 def take_back(table: Table, person: str) -> list[Change]:
     """Take a seat back that moved to another device."""
-    if not can_take_back(table, person):
-        raise NotYours(messages.GONE_FOR_GOOD)
+    if not rights.can_take_back(table, person):
+        raise rights.NotYours(messages.GONE_FOR_GOOD)
     return [events.SeatMoved(table.lost[person].seat, person)]
 
 
 def renew_link(table: Table, seat: int, person: str) -> list[Change]:
     """Make the private links of a seat void."""
-    own_chair(table, seat, person)
+    rights.own_chair(table, seat, person)
     return [events.LinkRenewed(seat)]
 
 
 def go_on(table: Table, next_room: str, person: str) -> list[Change]:
     """Move the group on to another table after the match."""
     if not table.seats_of(person):
-        raise NotYours(messages.NOT_YOUR_CHAIR)
+        raise rights.NotYours(messages.NOT_YOUR_CHAIR)
     if not table.over:
         raise BadRequest(messages.NOT_OVER)
     return [events.GroupMovedOn(next_room)]

@@ -10,46 +10,13 @@ from typing import assert_never, get_args
 
 from speeltafel.core.game import Choose, Over, Value
 from speeltafel.core.match import complete
-from speeltafel.play.events import (
-    BotSeated,
-    Change,
-    ChatErased,
-    ChatSent,
-    ConsentAsked,
-    ConsentGiven,
-    ConsentRefused,
-    DuplicateContinued,
-    EntropyAdded,
-    Event,
-    ForcedMovesSet,
-    GaveUp,
-    GroupMovedOn,
-    LinkRenewed,
-    MatchChange,
-    MatchClosed,
-    MatchRated,
-    MatchStarted,
-    MovePlayed,
-    MovesImported,
-    MovesUndone,
-    Muted,
-    ProgramInvited,
-    ReactionSent,
-    Renamed,
-    Rolled,
-    SatDown,
-    SeatMoved,
-    SeatsSwapped,
-    SettingsChanged,
-    StoodUp,
-    TableOpened,
-)
+from speeltafel.play import events
 from speeltafel.play.match import Match, check_rules, find
 from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, reseated, seat_names
 from speeltafel.play.state import TableState
 from speeltafel.play.transcript import Line, Said
 
-MATCH_CHANGES = get_args(MatchChange)
+MATCH_CHANGES = get_args(events.MatchChange)
 MAX_CHAT_LINES = 200
 """Chat lines kept in memory."""
 
@@ -57,15 +24,15 @@ MAX_CHAT_LINES = 200
 class Table(TableState):
     """The state of a table and its match; `apply` changes it."""
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: events.Event) -> None:
         """Apply one event to the state."""
         change = event.change
         self.seq, self.at = event.seq, max(self.at, event.at)
         if isinstance(change, MATCH_CHANGES):
             self.version += 1
-        if isinstance(change, MovePlayed):
+        if isinstance(change, events.MovePlayed):
             self._play(change.token, event.at, change.forced)
-        elif isinstance(change, Rolled):
+        elif isinstance(change, events.Rolled):
             self._play(change.token, event.at)
         else:
             self._apply_other(change, event.at)
@@ -74,72 +41,72 @@ class Table(TableState):
                 self.turn = None if self.match is None or self.closed else self.game.turn(self.state)
         self._update_turn()
 
-    def _apply_other(self, change: Change, at: float) -> None:
+    def _apply_other(self, change: events.Change, at: float) -> None:
         """Apply a change that is neither a move nor a roll."""
         match change:
-            case TableOpened():
+            case events.TableOpened():
                 self._open(change)
-            case SatDown():
+            case events.SatDown():
                 self._sit(change, at)
-            case SeatMoved():
+            case events.SeatMoved():
                 self._move_seat(change)
-            case StoodUp():
+            case events.StoodUp():
                 self._stand_up(change)
-            case BotSeated():
+            case events.BotSeated():
                 self._seat_bot(change, at)
-            case Renamed():
+            case events.Renamed():
                 self.chair(change.seat).name = change.name
-            case SeatsSwapped():
+            case events.SeatsSwapped():
                 self._swap(change)
-            case SettingsChanged():
+            case events.SettingsChanged():
                 self._change_settings(change)
-            case EntropyAdded():
+            case events.EntropyAdded():
                 self.chair(change.seat).stir = change.stir
-            case MovesImported():
+            case events.MovesImported():
                 self.laid = change.tokens
-            case DuplicateContinued():
+            case events.DuplicateContinued():
                 self.leg, self.stirs, self.leg_rated = change.leg, dict(change.stirs), change.rated
-            case MatchStarted():
+            case events.MatchStarted():
                 self._start(change, at)
-            case MatchRated():
+            case events.MatchRated():
                 self.rated = dict(change.people)
-            case ForcedMovesSet():
+            case events.ForcedMovesSet():
                 for seat in change.seats:
                     self.chair(seat).plays_forced = change.on
-            case MovesUndone():
+            case events.MovesUndone():
                 self._undo(change, at)
-            case ConsentAsked():
+            case events.ConsentAsked():
                 agreed = set(self.seats_of(self.chair(change.seat).person))
                 self.request = Request(change.seat, change.what, change.to, agreed, change.level)
-            case ConsentGiven():
+            case events.ConsentGiven():
                 if self.request is not None:
                     self.request.agreed |= set(change.seats)
-            case ConsentRefused():
+            case events.ConsentRefused():
                 self.request = None
-            case GaveUp():
+            case events.GaveUp():
                 self._give_up(change)
-            case MatchClosed():
+            case events.MatchClosed():
                 self.closed, self.request = change.why, None
-            case ChatSent() | ReactionSent():
+            case events.ChatSent() | events.ReactionSent():
                 self._say(change)
-            case ChatErased():
+            case events.ChatErased():
                 self.said = [line for line in self.said if line.seq != change.line]
-            case Muted():
+            case events.Muted():
                 (self.muted.add if change.on else self.muted.discard)(self.chair(change.seat).person)
-            case LinkRenewed():
+            case events.LinkRenewed():
                 self.chair(change.seat).rotation = self.seq
-            case GroupMovedOn():
+            case events.GroupMovedOn():
                 self.next = change.table
-            case ProgramInvited():
+            case events.ProgramInvited():
                 self.guests[change.seat] = Invited(change.person, change.name)
-            case MovePlayed() | Rolled():
+            case events.MovePlayed() | events.Rolled():
                 raise AssertionError("moves and rolls are applied by `_play`")
             case _:
                 assert_never(change)
 
     # The table and its seats.
 
-    def _open(self, change: TableOpened) -> None:
+    def _open(self, change: events.TableOpened) -> None:
         self.game = find(self._games, change.game)
         check_rules(self.game, change.rules)
         self.host = change.host
@@ -149,7 +116,7 @@ class Table(TableState):
         self.promise, self.after = change.promise, change.after
         self.seating = change.seating or self.seating
 
-    def _change_settings(self, change: SettingsChanged) -> None:
+    def _change_settings(self, change: events.SettingsChanged) -> None:
         self.chairs = [*self.chairs, *(Chair() for _ in range(change.seats))][: change.seats]
         self.pace = change.pace
         self._set_options(change.options)
@@ -160,14 +127,14 @@ class Table(TableState):
         """Set the options to those that an event lists, and the defaults of the others."""
         self.options, self.listed = complete(self.game, options), dict(options)
 
-    def _sit(self, change: SatDown, at: float) -> None:
+    def _sit(self, change: events.SatDown, at: float) -> None:
         chair, person = self.chair(change.seat), change.person
         chair.seat(change, self.seq)
         if chair.resigned or (person not in self.held and self.is_late(change.seat, at)):
             self._reset_clock(change.seat, at)
         self._note_seated(person)
 
-    def _move_seat(self, change: SeatMoved) -> None:
+    def _move_seat(self, change: events.SeatMoved) -> None:
         chair, person = self.chair(change.seat), change.person
         if chair.person in self.muted:
             self.muted.add(person)
@@ -177,13 +144,13 @@ class Table(TableState):
         self.host = self.host if self.host in self.people() else person
         self._note_seated(person)
 
-    def _stand_up(self, change: StoodUp) -> None:
+    def _stand_up(self, change: events.StoodUp) -> None:
         if change.by is not None and change.by != self.chair(change.seat).person:
             self._note_lost_seat(change.seat, "freed")
         self._vacate(change.seat)
         self._cancel_rotation()
 
-    def _seat_bot(self, change: BotSeated, at: float) -> None:
+    def _seat_bot(self, change: events.BotSeated, at: float) -> None:
         """Let a bot play a seat or, without a level, give it back to its person."""
         seat, chair = change.seat, self.chair(change.seat)
         if chair.resigned or self.is_late(seat, at):
@@ -193,15 +160,15 @@ class Table(TableState):
         chair.bot, chair.name = change.level, chair.name if change.name is None else change.name
         self._drop_bot_request(seat)
 
-    def _swap(self, change: SeatsSwapped) -> None:
+    def _swap(self, change: events.SeatsSwapped) -> None:
         first, second = (seat - 1 for seat in change.seats)
         self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
         self.chairs[first].rotation = self.chairs[second].rotation = self.seq
         self._cancel_rotation()
 
-    def _say(self, change: ChatSent | ReactionSent) -> None:
+    def _say(self, change: events.ChatSent | events.ReactionSent) -> None:
         if change.text:  # It is empty once the line was erased from the log.
-            name, reaction = self.chair(change.seat).name, isinstance(change, ReactionSent)
+            name, reaction = self.chair(change.seat).name, isinstance(change, events.ReactionSent)
             line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
             self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
 
@@ -243,7 +210,7 @@ class Table(TableState):
 
     # The match.
 
-    def _start(self, change: MatchStarted, at: float) -> None:
+    def _start(self, change: events.MatchStarted, at: float) -> None:
         self._reseat(change.drawn)
         self.match = Match(self.game, self.seats, self.options, by_turns=bool(self.leg))
         self.match.listed = self.listed
@@ -290,7 +257,7 @@ class Table(TableState):
         if self.request is not None and self.request.what == "undo":
             self.request = None
 
-    def _undo(self, change: MovesUndone, at: float) -> None:
+    def _undo(self, change: events.MovesUndone, at: float) -> None:
         assert self.match is not None
         self._charge_clock(at)
         del self.match.moves[change.to :], self.match.states[change.to + 1 :]
@@ -299,7 +266,7 @@ class Table(TableState):
         self._transitions.clear()  # A move that is played again is another event.
         self.request, self.since = None, at
 
-    def _give_up(self, change: GaveUp) -> None:
+    def _give_up(self, change: events.GaveUp) -> None:
         self.gave_up = change.seat, self.names[change.seat - 1]
         self.chair(change.seat).resigned = True
         if self.seats > 2:

@@ -132,10 +132,14 @@ def tables_of(connection: HTTPConnection) -> Tables:
     return services_of(connection).tables
 
 
+async def table_of(connection: HTTPConnection) -> LoadedTable:
+    """Return the table in the path."""
+    return await tables_of(connection).load(connection.path_params["id"])
+
+
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to review it; refused until its dice may be revealed."""
-    tables = tables_of(connection)
-    loaded = await tables.load(connection.path_params["id"])
-    if await duplicate.is_sealed(tables, loaded):
+    loaded = await table_of(connection)
+    if await duplicate.is_sealed(tables_of(connection), loaded):
         raise BadRequest(texts.SEALED)
     return loaded

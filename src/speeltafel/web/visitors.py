@@ -109,6 +109,11 @@ def asker_of(connection: HTTPConnection, person: str) -> Asker:
     return Asker(address_of(connection), person)
 
 
+def charge(connection: HTTPConnection, who: Visitor, cost: float, what: str = "") -> None:
+    """Take the cost of a request from the visitor's buckets for this kind, or raise `RateLimited`."""
+    services_of(connection).rates.spend_for(who.person, address_of(connection), cost, what)
+
+
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -116,8 +121,7 @@ def rate_limited(page: Page, cost: float = VIEW) -> Page:
     """Return a page that costs something to make, limited by person and address."""
 
     async def limited(request: Request) -> Response:
-        who = visitor(request)
-        services_of(request).rates.spend_for(who.person, address_of(request), cost, "view ")
+        charge(request, visitor(request), cost, "view ")
         return await page(request)
 
     limited.__doc__ = page.__doc__
@@ -170,8 +174,12 @@ def set_visitor_cookie(response: Response, token: str, secure: bool) -> None:
     """Set the cookie of a new person, for a year; do nothing where the person is known already."""
     if not token:
         return
-    name = cookie_name(COOKIE, secure)
-    response.set_cookie(name, token, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
+    save_cookie(response, cookie_name(COOKIE, secure), token, secure)
+
+
+def save_cookie(response: Response, name: str, value: str, secure: bool) -> None:
+    """Set a cookie for a year, which scripts can't read."""
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def forget_visitor(response: Response, secure: bool) -> None:

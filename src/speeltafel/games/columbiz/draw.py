@@ -46,7 +46,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     """Return the position as a scene."""
     state, seats = view.state, len(view.state.supply)
     items = (
-        *_cells(state.board, state.dice if state.throws_left else "", tuple(names), view.observer, language),
+        *_cells(state.board, state.dice if state.throws_left else "", names, view.observer, language),
         *_plates(view, names, language),
         *_runs(state.board),
         *_discs(state.board, state.to_move, seats),
@@ -78,19 +78,12 @@ def group(view: View, move: Move) -> Text:
 def standing(view: View, seat: int) -> Text:
     """Return how a seat stands, in a few words."""
     state, own = view.state, seat - 1
-    return _standing(totals(state)[own], state.prisoners[own], state.supply[own])
-
-
-@lru_cache(maxsize=2048)
-def _standing(number: int, prisoners: int, supply: int) -> Text:
-    points, held, left = terms.points(number), terms.prisoners(prisoners), terms.discs(supply)
+    points, held = terms.points(totals(state)[own]), terms.prisoners(state.prisoners[own])
+    left = terms.discs(state.supply[own])
     return Text(f"{points.nl} · {held.nl} · nog {left.nl}", f"{points.en} · {held.en} · {left.en} left")
 
 
-@lru_cache(maxsize=1024)
-def _cells(
-    board: Board, dice: str, names: tuple[Text, ...], observer: Observer, language: Language
-) -> tuple[Item, ...]:
+def _cells(board: Board, dice: str, names: Names, observer: Observer, language: Language) -> tuple[Item, ...]:
     """Return all cells; while dice are kept, mark the empty cells that some of them would pay for."""
     owners = ["", *(_disc_label(seat, observer, names).into(language) for seat in range(1, len(names) + 1))]
     return tuple(
@@ -112,18 +105,14 @@ def _disc_label(owner: int, observer: Observer, names: Names) -> Text:
     return Text(f"schijf van {names[owner - 1].nl}", f"{names[owner - 1].en}'s disc")
 
 
-@cache
-def _cell_told(column: int, number: int, language: Language) -> str:
-    cell, price = terms.cell(column, number), terms.faces(number, column)
-    return Text(f"{cell.nl}, kost {price.nl}", f"{cell.en}, takes {price.en}").into(language)
-
-
 @lru_cache(maxsize=2048)
 def _cell(column: int, number: int, lies: str, near: bool, language: Language) -> Item:
     """Return a cell, which lights up once enough of its dice are picked to be kept."""
     name = f"cell-{column}{number}"
     dice = " ".join([f"die-{column}"] * number)
     paid = f'<circle class="columbiz-paid" r="31" data-with="{dice}"/>' if near else ""
+    cell, price = terms.cell(column, number), terms.faces(number, column)
+    label = Text(f"{cell.nl}, kost {price.nl}", f"{cell.en}, takes {price.en}").into(language)
     free = Text("vrij", "free").into(language)
     return Item(
         name,
@@ -131,7 +120,7 @@ def _cell(column: int, number: int, lies: str, near: bool, language: Language) -
         cell_at(column, number),
         f'<circle class="columbiz-lit" r="31"/>{paid}{words(number, 0, 1, 32, "columbiz-numeral")}{_REACH}',
         touch=name,
-        label=f"{_cell_told(column, number, language)}: {lies or free}",
+        label=f"{label}: {lies or free}",
     )
 
 
@@ -145,7 +134,6 @@ def _discs(board: Board, to_move: int, seats: int) -> tuple[Item, ...]:
     )
 
 
-@cache
 def _disc(owner: int, column: int, number: int, captor: int, seats: int) -> Item:
     return Item(
         f"disc-{owner}-{column}{number}",
@@ -182,7 +170,6 @@ def _begins(board: Board, column: int, number: int, line: int) -> bool:
     return c not in _COLUMNS or n not in _NUMBERS or board[c - 1][n - 1] != board[column - 1][number - 1]
 
 
-@lru_cache(maxsize=2048)
 def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
     across, up = LINES[line]
     x, y = cell_at(column, number)
@@ -225,7 +212,6 @@ def _counters(state: State, language: Language) -> Iterator[Item]:
         yield _last_round(language)
 
 
-@cache
 def _throws(number: int, language: Language) -> Item:
     cups = "".join(
         f'<use href="#columbiz-{"throw" if each < number else "spent"}" x="{x}"/>'
@@ -236,7 +222,6 @@ def _throws(number: int, language: Language) -> Item:
     return Item("throws", "columbiz-throws", (420, TRAY + 64), cups, label=told.into(language))
 
 
-@cache
 def _placed(seat: int, number: int, language: Language) -> Item:
     rests = "".join(
         f'<use href="#columbiz-{f"token-{seat}" if each < number else "rest"}" x="{x}"/>'
@@ -249,7 +234,6 @@ def _placed(seat: int, number: int, language: Language) -> Item:
     return Item("placed", "columbiz-placed", (420, TRAY + 138), rests, label=told.into(language))
 
 
-@cache
 def _last_round(language: Language) -> Item:
     sign = Text("laatste ronde", "last round").into(language)
     body = '<rect class="columbiz-sign" x="-88" y="-18" width="176" height="36" rx="18"/>' + words(

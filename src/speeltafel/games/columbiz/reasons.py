@@ -2,26 +2,14 @@
 
 from speeltafel.core.game import Chance, Choose, Reason
 from speeltafel.core.words import Text
-from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz import rules, terms
 from speeltafel.games.columbiz.data import DICE, FACES
-from speeltafel.games.columbiz.rules import (
-    Digits,
-    Discard,
-    Done,
-    Keep,
-    Move,
-    State,
-    Stop,
-    View,
-    payable,
-    turn,
-)
 
 
-def why_not(view: View, move: Move) -> Reason | None:
+def why_not(view: rules.View, move: rules.Move) -> Reason | None:
     """Return the ruling against a move, or None where the move is legal."""
     state = view.state
-    now = turn(state)
+    now = rules.turn(state)
     if isinstance(now, Chance):
         return None if move in now.odds else Reason("C1", _while_throwing(state, move))
     if not isinstance(now, Choose):
@@ -37,11 +25,11 @@ def why_not(view: View, move: Move) -> Reason | None:
     return _while_keeping(state, move) if state.throws_left else _while_placing(state, move)
 
 
-def _while_throwing(state: State, move: Move) -> Text:
+def _while_throwing(state: rules.State, move: rules.Move) -> Text:
     """Return the ruling while dice are in the air."""
     number = DICE - len(state.dice)
     missing = terms.dice_count(number)
-    if not isinstance(move, Digits):
+    if not isinstance(move, rules.Digits):
         return Text(
             f"Eerst wordt er gegooid ({missing.nl}); daarna valt er weer te kiezen.",
             f"First comes the throw ({missing.en}); after it there is something to choose again.",
@@ -58,11 +46,11 @@ def _while_throwing(state: State, move: Move) -> Text:
     )
 
 
-def _while_keeping(state: State, move: Move) -> Reason:
+def _while_keeping(state: rules.State, move: rules.Move) -> Reason:
     """Return the ruling while all dice lie and throws are left."""
     left = terms.throws(state.throws_left)
     match move:
-        case Keep(kept):
+        case rules.Keep(kept):
             face = next(face for face in FACES if kept.count(face) > state.dice.count(face))
             wanted = terms.faces(kept.count(face), int(face))
             lying = _number_lying(state, int(face))
@@ -73,7 +61,7 @@ def _while_keeping(state: State, move: Move) -> Reason:
                     f"You can't leave {wanted.en} lying: you have {lying.en}.",
                 ),
             )
-        case Digits(digits) if len(digits) == 2:
+        case rules.Digits(digits) if len(digits) == 2:
             cell = terms.cell(*move.cell)
             return Reason(
                 "C1",
@@ -82,7 +70,7 @@ def _while_keeping(state: State, move: Move) -> Reason:
                     f"Placing on {cell.en} has to wait for the last throw. You have {left.en} left, or stop.",
                 ),
             )
-        case Discard():
+        case rules.Discard():
             return Reason(
                 "C3",
                 Text(
@@ -90,7 +78,7 @@ def _while_keeping(state: State, move: Move) -> Reason:
                     f"Discarding comes after throwing, if nothing can be placed; you have {left.en} left.",
                 ),
             )
-        case Done():
+        case rules.Done():
             return Reason(
                 "C1",
                 Text(
@@ -109,13 +97,13 @@ def _while_keeping(state: State, move: Move) -> Reason:
             )
 
 
-def _while_placing(state: State, move: Move) -> Reason:
+def _while_placing(state: rules.State, move: rules.Move) -> Reason:
     """Return the ruling once the throwing is over."""
-    cells = payable(state.board, state.dice)
+    cells = rules.payable(state.board, state.dice)
     match move:
-        case Digits(digits) if len(digits) == 2:
+        case rules.Digits(digits) if len(digits) == 2:
             return Reason("C2", _against_cell(state, *move.cell))
-        case Done() if cells:
+        case rules.Done() if cells:
             cell = terms.cell(*cells[0].cell)
             return Reason(
                 "C2",
@@ -124,7 +112,7 @@ def _while_placing(state: State, move: Move) -> Reason:
                     f"You place at least one disc if you can; {cell.en} is open to you.",
                 ),
             )
-        case Done():
+        case rules.Done():
             return Reason(
                 "C3",
                 Text(
@@ -132,7 +120,7 @@ def _while_placing(state: State, move: Move) -> Reason:
                     "You can't place anything, and then you must discard.",
                 ),
             )
-        case Discard() if state.placed:
+        case rules.Discard() if state.placed:
             placed = terms.discs(state.placed)
             return Reason(
                 "C3",
@@ -141,7 +129,7 @@ def _while_placing(state: State, move: Move) -> Reason:
                     f"You discard only if you could place nothing; you have already placed {placed.en}.",
                 ),
             )
-        case Discard():
+        case rules.Discard():
             cell = terms.cell(*cells[0].cell)
             return Reason(
                 "C3",
@@ -150,7 +138,7 @@ def _while_placing(state: State, move: Move) -> Reason:
                     f"You discard only if you can place nothing; {cell.en} is open to you.",
                 ),
             )
-        case Digits() | Keep() | Stop():
+        case rules.Digits() | rules.Keep() | rules.Stop():
             return Reason(
                 "C1",
                 Text(
@@ -160,7 +148,7 @@ def _while_placing(state: State, move: Move) -> Reason:
             )
 
 
-def _against_cell(state: State, column: int, number: int) -> Text:
+def _against_cell(state: rules.State, column: int, number: int) -> Text:
     """Return the ruling against a cell that is taken or costs too much."""
     cell, owner = terms.cell(column, number), state.board[column - 1][number - 1]
     if owner:
@@ -178,6 +166,6 @@ def _against_cell(state: State, column: int, number: int) -> Text:
     )
 
 
-def _number_lying(state: State, face: int) -> Text:
+def _number_lying(state: rules.State, face: int) -> Text:
     number = state.dice.count(FACES[face - 1])
     return Text(str(number), str(number)) if number else Text("geen", "none")

@@ -3,22 +3,8 @@
 from collections.abc import Mapping
 
 from speeltafel.core.words import Names, Text, join, say
-from speeltafel.games.columbiz import terms
+from speeltafel.games.columbiz import rules, terms
 from speeltafel.games.columbiz.data import DICE, prisoners_worth
-from speeltafel.games.columbiz.rules import (
-    Digits,
-    Discard,
-    Done,
-    Keep,
-    Move,
-    State,
-    Stop,
-    View,
-    captives,
-    payable,
-    play,
-    totals,
-)
 
 SUMMARY = Text(
     "Leg schijven met acht dobbelstenen. Rijen en geslagen schijven geven punten; de meeste winnen.",
@@ -33,7 +19,7 @@ ENDINGS: Mapping[str, Text] = {
 }
 
 
-def ask(view: View, names: Names) -> Text:
+def ask(view: rules.View, names: Names) -> Text:
     """Return what is asked now, and of whom."""
     state = view.state
     if not state.to_move:
@@ -49,7 +35,7 @@ def ask(view: View, names: Names) -> Text:
     )
 
 
-def _question(state: State) -> Text:
+def _question(state: rules.State) -> Text:
     if state.throws_left and len(state.dice) < DICE:
         return Text("{who} gooit {missing}.", "{who} [throw|throws] {missing}.")
     if state.throws_left:
@@ -62,7 +48,7 @@ def _question(state: State) -> Text:
             "{who} [hebt|heeft] nog {lying}[: nog een schijf, of klaar?|.]",
             "{who} [have|has] {lying} left[: another disc, or done?|.]",
         )
-    if payable(state.board, state.dice):
+    if rules.payable(state.board, state.dice):
         return Text(
             "{who} [hebt|heeft] {lying}[: waar komt de eerste schijf?| en legt schijven.]",
             "{who} [have|has] {lying}[: where does the first disc go?| and places discs.]",
@@ -73,10 +59,10 @@ def _question(state: State) -> Text:
     )
 
 
-def decided(view: View, names: Names) -> Text:
+def decided(view: rules.View, names: Names) -> Text:
     """Return what decided a match that is over: the rows or the prisoners."""
     state = view.state
-    scores = totals(state)
+    scores = rules.totals(state)
     first, second = sorted(range(len(scores)), key=lambda seat: -scores[seat])[:2]
     if scores[first] == scores[second]:
         return ENDINGS["supply"]
@@ -93,38 +79,38 @@ def decided(view: View, names: Names) -> Text:
     return say(join([words, against], ""), more=counted[first], less=counted[second])
 
 
-def label(view: View, move: Move) -> Text:
+def label(view: rules.View, move: rules.Move) -> Text:
     """Return what a move would do: which dice it takes, what it captures and scores."""
     match move:
-        case Digits():
+        case rules.Digits():
             return _cell_label(view.state, move)
-        case Keep(""):
+        case rules.Keep(""):
             return Text("alles opnieuw", "throw all again")
-        case Keep(kept):
+        case rules.Keep(kept):
             lying, again = terms.drawn(kept), terms.dice_count(DICE - len(kept))
             return Text(f"houd {lying.nl}, gooi {again.nl}", f"keep {lying.en}, throw {again.en}")
-        case Stop():
+        case rules.Stop():
             return Text("stoppen", "stop throwing")
-        case Done():
+        case rules.Done():
             return Text("klaar met plaatsen", "done placing")
-        case Discard():
-            lost = terms.discs(spent(view.state, play(view.state, move)))
+        case rules.Discard():
+            lost = terms.discs(spent(view.state, rules.play(view.state, move)))
             return Text(f"leg {lost.nl} weg", f"discard {lost.en}")
 
 
-def _cell_label(state: State, move: Digits) -> Text:
+def _cell_label(state: rules.State, move: rules.Digits) -> Text:
     seat = state.to_move
     column, number = move.cell
     cell, price = terms.cell(column, number), terms.faces(number, column)
     parts = [Text(f"{cell.nl}: {price.nl}", f"{cell.en}: {price.en}")]
-    if captured := captives(state.board, seat, column, number):
+    if captured := rules.captives(state.board, seat, column, number):
         discs = terms.discs(len(captured))
         parts.append(Text(f"slaat {discs.nl}", f"captures {discs.en}"))
-    if scored := play(state, move).points[seat - 1] - state.points[seat - 1]:
+    if scored := rules.play(state, move).points[seat - 1] - state.points[seat - 1]:
         parts.append(terms.points(scored))
     return join(parts, "; ")
 
 
-def spent(before: State, after: State) -> int:
+def spent(before: rules.State, after: rules.State) -> int:
     """Return how many discs left the supplies between two states."""
     return sum(before.supply) - sum(after.supply)

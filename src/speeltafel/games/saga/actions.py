@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.cards import (
     VALUE,
     face_down,
@@ -15,38 +16,26 @@ from speeltafel.games.saga.cards import (
 from speeltafel.games.saga.conquest import without_group
 from speeltafel.games.saga.data import ADD_ONCE, FACE_DOWN
 from speeltafel.games.saga.lands import NUMBER, Land, bearer, needed
-from speeltafel.games.saga.moves import (
-    Begin,
-    Guard,
-    Hide,
-    Hire,
-    Laying,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.state import State, put
 
 
-def act(state: State, move: Move) -> tuple[State, int | None]:
+def act(state: State, move: moves.Move) -> tuple[State, int | None]:
     """Return the state after an action, and the number of the land that may now be conquered, if any."""
     match move:
-        case Begin() | Reinforce() | Guard() | Hide():
+        case moves.Begin() | moves.Reinforce() | moves.Guard() | moves.Hide():
             return lay(state, move)
-        case Hire(card):
+        case moves.Hire(card):
             return hire(state, card), None
-        case Show(group):
+        case moves.Show(group):
             return show(state, move), NUMBER[group[0]]
-        case TakeBack(_, group):
+        case moves.TakeBack(_, group):
             return take_back(state, move), NUMBER[group[0]]
-        case Withdraw(card, land):
+        case moves.Withdraw(card, land):
             return withdraw(state, card, NUMBER[land]), NUMBER[land]
     raise AssertionError(f"{move} is no action of a turn")
 
 
-def lay(state: State, move: Laying) -> tuple[State, int]:
+def lay(state: State, move: moves.Laying) -> tuple[State, int]:
     """Return the state after a card is laid; the last card of a hand ends the game (G7, G18, G20, G22)."""
     seat = state.active
     hand = without(state.hands[seat - 1], move.card)
@@ -58,18 +47,18 @@ def lay(state: State, move: Laying) -> tuple[State, int]:
     }
     groups = state.groups[seat - 1]
     match move:
-        case Begin(card):
+        case moves.Begin(card):
             number = NUMBER[card[0]]
             now["groups"] = put(state.groups, seat - 1, (*groups, card))
-        case Reinforce(card, group):
+        case moves.Reinforce(card, group):
             number = NUMBER[group[0]]
             grown = _turned_up_if_winning(state, number, group + card)
             now["groups"] = put(state.groups, seat - 1, put(groups, place_of(state, move), grown))
-        case Guard(card):
+        case moves.Guard(card):
             number = bearer(ADD_ONCE)
             guarded = Land(seat, state.lands[number].defenders + card, used=True)
             now["lands"] = put(state.lands, number, guarded)
-        case Hide(card, group):
+        case moves.Hide(card, group):
             number = NUMBER[group[0]]
             place = place_of(state, move)
             now["groups"] = put(state.groups, seat - 1, put(groups, place, group + face_down(card)))
@@ -79,11 +68,11 @@ def lay(state: State, move: Laying) -> tuple[State, int]:
     return state.but(**now), number
 
 
-def place_of(state: State, move: Reinforce | Hide | Show | TakeBack) -> int:
+def place_of(state: State, move: moves.Reinforce | moves.Hide | moves.Show | moves.TakeBack) -> int:
     """Return which of the active seat's forces a move means: of equal ones the oldest that qualifies."""
     groups = state.groups[state.active - 1]
     place = groups.index(move.group)
-    if isinstance(move, Show) and place == state.covered:
+    if isinstance(move, moves.Show) and place == state.covered:
         return groups.index(move.group, place + 1)
     return place
 
@@ -100,14 +89,14 @@ def hire(state: State, card: str) -> State:
     )
 
 
-def show(state: State, move: Show) -> State:
+def show(state: State, move: moves.Show) -> State:
     """Return the state with all cards of a force turned up (G21)."""
     me = state.active - 1
     shown = put(state.groups[me], place_of(state, move), turned_up(move.group))
     return state.but(groups=put(state.groups, me, shown), collect=False)
 
 
-def take_back(state: State, move: TakeBack) -> State:
+def take_back(state: State, move: moves.TakeBack) -> State:
     """Return the state after a card of a force returned to the hand; an empty force is removed (G19)."""
     me = state.active - 1
     place, left = place_of(state, move), taken_from(move.group, move.card)

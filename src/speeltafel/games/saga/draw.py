@@ -11,7 +11,7 @@ from itertools import pairwise
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import THUMB, seat_mark, target, words
 from speeltafel.core.words import Language, Names, Text, count, signed
-from speeltafel.games.saga import backdrop, labels, prompts
+from speeltafel.games.saga import backdrop, labels, moves, prompts
 from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
 from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
 from speeltafel.games.saga.forces import own_forces, prospect_badge, strip
@@ -42,20 +42,6 @@ from speeltafel.games.saga.layout import (
     own_top,
     seat_place,
     strips,
-)
-from speeltafel.games.saga.moves import (
-    Add,
-    AddTo,
-    Begin,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
 )
 from speeltafel.games.saga.score_table import final_score, gains_text, score_table
 from speeltafel.games.saga.terms import cards_counted
@@ -289,7 +275,7 @@ def _hand_body(card: Card, scale: float) -> str:
     return f"{face(card, scale)}{target(wide, high, 9)}"
 
 
-def touches(view: View, move: Move) -> tuple[str, ...]:
+def touches(view: View, move: moves.Move) -> tuple[str, ...]:
     """Return the items to touch for a legal move; none where it is only a button.
 
     A card goes from the hand to its place: two touches. A free knight is one. To take a card back or turn a
@@ -300,23 +286,23 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 13)
-def _touches(move: Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
+def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
     match move:
-        case Begin(card):
+        case moves.Begin(card):
             return f"hand-{card}", "new"
-        case Reinforce(card, group) | Hide(card, group) | Add(card, group):
+        case moves.Reinforce(card, group) | moves.Hide(card, group) | moves.Add(card, group):
             return f"hand-{card}", _force(forces, group)
-        case Guard(card):
+        case moves.Guard(card):
             return f"hand-{card}", f"land-{LETTERS[bearer(ADD_ONCE)]}"
-        case AddTo(card, land):
+        case moves.AddTo(card, land):
             return f"hand-{card}", f"land-{land}"
-        case Hire(card) | Free(str(card)):
+        case moves.Hire(card) | moves.Free(str(card)):
             return (f"free-{card}",)
-        case Show(group):
+        case moves.Show(group):
             return "show", _force(forces, group, covered)
-        case TakeBack(_, group):
+        case moves.TakeBack(_, group):
             return "back", _force(forces, group)
-        case Withdraw(_, land):
+        case moves.Withdraw(_, land):
             return "back", f"land-{land}"
     return ()
 

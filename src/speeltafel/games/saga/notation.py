@@ -9,67 +9,40 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from speeltafel.core.refusals import BadToken
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.cards import UNKNOWN, faces
 from speeltafel.games.saga.data import SETS
 from speeltafel.games.saga.display import is_display
 from speeltafel.games.saga.lands import LETTERS
-from speeltafel.games.saga.moves import (
-    ADD_NOTHING,
-    BEGIN,
-    COLLECT,
-    DECLINE,
-    END,
-    FREE,
-    GUARD,
-    HIRE,
-    Add,
-    AddNothing,
-    AddTo,
-    Begin,
-    Collect,
-    Deal,
-    Display,
-    DrawSides,
-    End,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.view import View, hand_of
 
 _CARD = "[rgbopy][1-4]"
 _GROUP = rf"{_CARD}(?:{_CARD}|\({_CARD}\)|\(\?\))*"
-_FORMS: tuple[tuple[str, Callable[..., Move]], ...] = (
-    (rf"({_CARD})>new", BEGIN.__getitem__),
-    (rf"({_CARD})>({_GROUP})", Reinforce),
-    (rf"({_CARD})>P", GUARD.__getitem__),
-    (rf"\(({_CARD}|\?)\)>({_GROUP})", Hide),
-    (rf"show>({_GROUP})", Show),
-    (rf"take:({_CARD}|\?)<({_GROUP})", TakeBack),
-    (rf"take:({_CARD})<([{LETTERS}])", Withdraw),
-    (rf"hire:({_CARD})", HIRE.__getitem__),
-    (rf"free:({_CARD})", FREE.__getitem__),
-    ("free:none", lambda: DECLINE),
-    ("collect", lambda: COLLECT),
-    ("end", lambda: END),
-    (rf"add:({_CARD})>({_GROUP})", Add),
-    (rf"add:({_CARD})>([{LETTERS}])", AddTo),
-    ("add:none", lambda: ADD_NOTHING),
-    ("sides:([cp]{6})", DrawSides),
-    (r"deal:([a-z]+(?:,[a-z]+){2,4})", lambda names: Deal(tuple(names.split(",")))),
-    (rf"((?:{_CARD}{_CARD}\.){{5}}{_CARD}{_CARD})", lambda groups: Display(tuple(groups.split(".")))),
+_FORMS: tuple[tuple[str, Callable[..., moves.Move]], ...] = (
+    (rf"({_CARD})>new", moves.BEGIN.__getitem__),
+    (rf"({_CARD})>({_GROUP})", moves.Reinforce),
+    (rf"({_CARD})>P", moves.GUARD.__getitem__),
+    (rf"\(({_CARD}|\?)\)>({_GROUP})", moves.Hide),
+    (rf"show>({_GROUP})", moves.Show),
+    (rf"take:({_CARD}|\?)<({_GROUP})", moves.TakeBack),
+    (rf"take:({_CARD})<([{LETTERS}])", moves.Withdraw),
+    (rf"hire:({_CARD})", moves.HIRE.__getitem__),
+    (rf"free:({_CARD})", moves.FREE.__getitem__),
+    ("free:none", lambda: moves.DECLINE),
+    ("collect", lambda: moves.COLLECT),
+    ("end", lambda: moves.END),
+    (rf"add:({_CARD})>({_GROUP})", moves.Add),
+    (rf"add:({_CARD})>([{LETTERS}])", moves.AddTo),
+    ("add:none", lambda: moves.ADD_NOTHING),
+    ("sides:([cp]{6})", moves.DrawSides),
+    (r"deal:([a-z]+(?:,[a-z]+){2,4})", lambda names: moves.Deal(tuple(names.split(",")))),
+    (rf"((?:{_CARD}{_CARD}\.){{5}}{_CARD}{_CARD})", lambda groups: moves.Display(tuple(groups.split(".")))),
 )
 _READERS = tuple((re.compile(form), make) for form, make in _FORMS)
 
 
-def read(token: str) -> Move:
+def read(token: str) -> moves.Move:
     """Return the move that a token means."""
     for form, make in _READERS:
         found = form.fullmatch(token)
@@ -80,18 +53,18 @@ def read(token: str) -> Move:
     raise BadToken(token)
 
 
-def _can_be(move: Move) -> bool:
+def _can_be(move: moves.Move) -> bool:
     """Return whether such a move can exist: its deal, its display or its group."""
     match move:
-        case Deal(sets):
+        case moves.Deal(sets):
             return len(set(sets)) == len(sets) and set(sets) <= SETS.keys()
-        case Display(groups):
+        case moves.Display(groups):
             return is_display(groups)
-        case TakeBack("?", group):
+        case moves.TakeBack("?", group):
             return UNKNOWN in group and _is_group(group)
-        case TakeBack(card, group):
+        case moves.TakeBack(card, group):
             return card in group and _is_group(group)
-        case Reinforce(_, group) | Hide(_, group) | Show(group) | Add(_, group):
+        case moves.Reinforce(_, group) | moves.Hide(_, group) | moves.Show(group) | moves.Add(_, group):
             return _is_group(group)
         case _:
             return True
@@ -105,42 +78,42 @@ def _is_group(group: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 14)
-def write(move: Move) -> str:
+def write(move: moves.Move) -> str:
     """Return the token of a move."""
     match move:
-        case DrawSides(sides):
+        case moves.DrawSides(sides):
             return f"sides:{sides}"
-        case Deal(sets):
+        case moves.Deal(sets):
             return f"deal:{','.join(sets)}"
-        case Display(groups):
+        case moves.Display(groups):
             return ".".join(groups)
-        case Begin(card):
+        case moves.Begin(card):
             return f"{card}>new"
-        case Reinforce(card, group):
+        case moves.Reinforce(card, group):
             return f"{card}>{group}"
-        case Guard(card):
+        case moves.Guard(card):
             return f"{card}>P"
-        case Hide(card, group):
+        case moves.Hide(card, group):
             return f"({card})>{group}"
-        case Show(group):
+        case moves.Show(group):
             return f"show>{group}"
-        case TakeBack(card, group):
+        case moves.TakeBack(card, group):
             return f"take:{card}<{group}"
-        case Withdraw(card, land):
+        case moves.Withdraw(card, land):
             return f"take:{card}<{land}"
-        case Hire(card):
+        case moves.Hire(card):
             return f"hire:{card}"
-        case Free(taken):
+        case moves.Free(taken):
             return f"free:{taken or 'none'}"
-        case Collect():
+        case moves.Collect():
             return "collect"
-        case End():
+        case moves.End():
             return "end"
-        case Add(card, group):
+        case moves.Add(card, group):
             return f"add:{card}>{group}"
-        case AddTo(card, land):
+        case moves.AddTo(card, land):
             return f"add:{card}>{land}"
-        case AddNothing():
+        case moves.AddNothing():
             return "add:none"
 
 

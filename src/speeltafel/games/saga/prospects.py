@@ -3,24 +3,12 @@
 from functools import lru_cache
 
 from speeltafel.core.words import Text, put
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import VALUE, Hand, strength
 from speeltafel.games.saga.conquest import conquer, find_conqueror
 from speeltafel.games.saga.data import ADD_ONCE, COLOURS
 from speeltafel.games.saga.lands import NUMBER, Land, bearer, falls_to
-from speeltafel.games.saga.moves import (
-    Begin,
-    Collect,
-    End,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.rules import start
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS
@@ -28,11 +16,11 @@ from speeltafel.games.saga.view import Groups, View
 
 _EMPTY = start(2, {"sides": "c" * len(COLOURS), "memory": False})
 """An empty state, to try a move on."""
-_NO_CARDS = (Collect, End, Hire)
+_NO_CARDS = (moves.Collect, moves.End, moves.Hire)
 """Moves that lay, show or take back no card."""
 
 
-def prospects(view: View, move: Move) -> tuple[Text, ...]:
+def prospects(view: View, move: moves.Move) -> tuple[Text, ...]:
     """Return what a move leads to at once, a conquest or the end, as far as its seat can know."""
     if view.phase != "turn" or isinstance(move, _NO_CARDS):
         return ()
@@ -45,16 +33,16 @@ def prospects(view: View, move: Move) -> tuple[Text, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _aim(move: Move) -> tuple[int, int | None]:
+def _aim(move: moves.Move) -> tuple[int, int | None]:
     """Return the land that a move concerns, and the strength of its force after an open card."""
     match move:
-        case Begin(card):
+        case moves.Begin(card):
             return NUMBER[card[0]], VALUE[card]
-        case Reinforce(card, group):
+        case moves.Reinforce(card, group):
             return NUMBER[group[0]], VALUE[card] + strength(group)
-        case Hide(_, group) | Show(group) | TakeBack(_, group):
+        case moves.Hide(_, group) | moves.Show(group) | moves.TakeBack(_, group):
             return NUMBER[group[0]], None
-        case Withdraw(_, land):
+        case moves.Withdraw(_, land):
             return NUMBER[land], None
     return bearer(ADD_ONCE), None
 
@@ -73,7 +61,7 @@ def _against(groups: tuple[Groups, ...]) -> tuple[tuple[tuple[Groups, ...], int]
 
 @lru_cache(maxsize=1 << 13)
 def _consequences(
-    move: Move,
+    move: moves.Move,
     seat: int,
     last: bool,
     why: str,
@@ -87,7 +75,7 @@ def _consequences(
     outcome is the same in every state that fits the view.
     """
     hands: list[Hand] = [()] * len(forces)
-    if isinstance(move, Begin | Reinforce | Guard | Hide):
+    if isinstance(move, moves.Begin | moves.Reinforce | moves.Guard | moves.Hide):
         hands[seat - 1] = (move.card,) if last else (move.card, move.card)
     table = _EMPTY.but(
         phase="turn",

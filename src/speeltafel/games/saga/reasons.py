@@ -1,27 +1,9 @@
 """Why a move of Saga is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Chance, Over, Reason
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.data import ADD_ONCE, FACE_DOWN
 from speeltafel.games.saga.lands import NUMBER, bearer
-from speeltafel.games.saga.moves import (
-    Add,
-    AddTo,
-    Begin,
-    Collect,
-    Deal,
-    Display,
-    DrawSides,
-    End,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.obstacles import (
     colour_taken,
     lies_at_bottom,
@@ -45,7 +27,7 @@ from speeltafel.games.saga.view import View, consistent_states
 _SIDES_LIE = reason("G1", "De zijden van de landen liggen al vast.", "The lands' sides are settled already.")
 
 
-def why_not(view: View, move: Move) -> Reason | None:
+def why_not(view: View, move: moves.Move) -> Reason | None:
     """Return the ruling against a move, or None where the move is legal.
 
     All states that fit a view offer its seat the same moves, so any of them will do.
@@ -68,11 +50,11 @@ def why_not(view: View, move: Move) -> Reason | None:
     if move in now.moves:
         return None
     match move:
-        case DrawSides():
+        case moves.DrawSides():
             return _SIDES_LIE
-        case Deal():
+        case moves.Deal():
             return reason("G2", "De sets zijn al gedeeld.", "The sets have been dealt already.")
-        case Display():
+        case moves.Display():
             return reason(
                 "G3", "De landen hebben hun verdedigers al.", "The lands have their defenders already."
             )
@@ -83,21 +65,21 @@ def why_not(view: View, move: Move) -> Reason | None:
     return _in_a_turn(view, move)
 
 
-def _while_dealing(view: View, move: Move) -> Reason:
+def _while_dealing(view: View, move: moves.Move) -> Reason:
     if view.phase == "sides":
         return reason(
             "G1", "Eerst worden de zijden van de landen geloot.", "The lands' sides are drawn first."
         )
-    if isinstance(move, DrawSides):
+    if isinstance(move, moves.DrawSides):
         return _SIDES_LIE
     if view.phase == "deal":
-        if isinstance(move, Deal) and len(move.sets) == len(view.fame) + 1:
+        if isinstance(move, moves.Deal) and len(move.sets) == len(view.fame) + 1:
             return reason(
                 "G3",
                 "Voor een eerste partij ligt de set met de burcht bij de landen.",
                 "For a first game the set with the castle lies at the lands.",
             )
-        if isinstance(move, Deal):
+        if isinstance(move, moves.Deal):
             needed = len(view.fame) + 1
             return reason(
                 "G2",
@@ -105,7 +87,7 @@ def _while_dealing(view: View, move: Move) -> Reason:
                 f"With {needed - 1} players {needed} sets are used.",
             )
         return reason("G2", "Eerst worden de sets gedeeld.", "The sets are dealt first.")
-    if isinstance(move, Deal):
+    if isinstance(move, moves.Deal):
         return reason("G2", "De sets zijn al gedeeld.", "The sets have been dealt already.")
     name = SET_NAMES[view.sets[0]]
     return reason(
@@ -115,8 +97,8 @@ def _while_dealing(view: View, move: Move) -> Reason:
     )
 
 
-def _while_choosing_a_knight(view: View, move: Move) -> Reason:
-    if isinstance(move, Free) and move.card:
+def _while_choosing_a_knight(view: View, move: moves.Move) -> Reason:
+    if isinstance(move, moves.Free) and move.card:
         return no_knight(move.card, "G15")
     return reason(
         "G15",
@@ -125,11 +107,11 @@ def _while_choosing_a_knight(view: View, move: Move) -> Reason:
     )
 
 
-def _while_adding(view: View, move: Move) -> Reason:
+def _while_adding(view: View, move: moves.Move) -> Reason:
     match move:
-        case Add(card, group):
+        case moves.Add(card, group):
             return not_in_hand(view, card) or not_own(view, group) or colour_taken(card, group)
-        case AddTo(card, land):
+        case moves.AddTo(card, land):
             return (
                 not_in_hand(view, card)
                 or not_owner(view, land, "G23")
@@ -142,46 +124,46 @@ def _while_adding(view: View, move: Move) -> Reason:
     )
 
 
-def _in_a_turn(view: View, move: Move) -> Reason:
+def _in_a_turn(view: View, move: moves.Move) -> Reason:
     match move:
-        case Begin() | Reinforce() | Guard() | Hide() if view.laid:
+        case moves.Begin() | moves.Reinforce() | moves.Guard() | moves.Hide() if view.laid:
             return reason(
                 "G7", "Je hebt deze beurt al een kaart gelegd.", "You have laid a card this turn already."
             )
-        case Begin(card):
+        case moves.Begin(card):
             return missing(card)
-        case Reinforce(card, group):
+        case moves.Reinforce(card, group):
             return not_in_hand(view, card) or not_own(view, group) or colour_taken(card, group)
-        case Guard(card):
+        case moves.Guard(card):
             return (
                 no_power(view, ADD_ONCE, "G18")
                 or not_in_hand(view, card)
                 or colour_taken(card, view.lands[bearer(ADD_ONCE)].defenders)
             )
-        case Hide(card, group):
+        case moves.Hide(card, group):
             return (
                 no_power(view, FACE_DOWN, "G20")
                 or not_in_hand(view, card)
                 or not_own(view, group)
                 or colour_taken(card, group)
             )
-        case Show(group):
+        case moves.Show(group):
             return not_own(view, group) or not_shown(group)
-        case TakeBack(card, group):
+        case moves.TakeBack(card, group):
             return no_take_back(view) or not_own(view, group) or lies_at_bottom(card)
-        case Withdraw(card, land):
+        case moves.Withdraw(card, land):
             return no_take_back(view) or no_withdrawal(view, card, land)
-        case Hire(card):
+        case moves.Hire(card):
             return no_hire(view, card)
-        case Free():
+        case moves.Free():
             return reason(
                 "G15",
                 "Een gratis ridder neem je alleen wanneer je het burchtenland (effen zijde) verovert.",
                 "A knight for nothing is taken only when you conquer the land of castles (plain side).",
             )
-        case Collect():
+        case moves.Collect():
             return no_income(view)
-        case End():
+        case moves.End():
             return reason("G7", "Eerst moet je een kaart leggen.", "You must lay a card first.")
         case _:
             return reason(

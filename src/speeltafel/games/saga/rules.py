@@ -6,6 +6,7 @@ a hand ends the game.
 """
 
 from speeltafel.core.game import Chance, Choose, Options, Over, Turn
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.actions import act
 from speeltafel.games.saga.cards import SET_CARDS, together, without
 from speeltafel.games.saga.choices import choices, extras, free_knights
@@ -13,18 +14,6 @@ from speeltafel.games.saga.conquest import settle
 from speeltafel.games.saga.data import COLOURS, FIRST_DISPLAY, FIRST_SET, FREE_KNIGHT, ROUNDS
 from speeltafel.games.saga.display import all_sides, deals, displays
 from speeltafel.games.saga.lands import MIDDLE, NUMBER, Land, bearer, income
-from speeltafel.games.saga.moves import (
-    Add,
-    AddNothing,
-    AddTo,
-    Collect,
-    Deal,
-    Display,
-    DrawSides,
-    End,
-    Free,
-    Move,
-)
 from speeltafel.games.saga.scoring import additions, close, finish, totals
 from speeltafel.games.saga.state import State, put
 
@@ -59,7 +48,7 @@ def start(seats: int, options: Options) -> State:
     )
 
 
-def turn(state: State) -> Turn[Move]:
+def turn(state: State) -> Turn[moves.Move]:
     """Return what may happen now."""
     match state.phase:
         case "turn":
@@ -78,24 +67,24 @@ def turn(state: State) -> Turn[Move]:
             return Over.most_points(totals(state), state.why)
 
 
-def play(state: State, move: Move) -> State:
+def play(state: State, move: moves.Move) -> State:
     """Return the state after a move."""
     match move:
-        case DrawSides(sides):
+        case moves.DrawSides(sides):
             return state.but(phase="deal", sides=sides)
-        case Deal(sets):
+        case moves.Deal(sets):
             hands = tuple(SET_CARDS[name] for name in sets[1:])
             phase = "turn" if state.sets else "display"
             return state.but(phase=phase, sets=sets, hands=hands)
-        case Display(groups):
+        case moves.Display(groups):
             return state.but(phase="turn", lands=tuple(Land(MIDDLE, group) for group in groups))
-        case Collect():
+        case moves.Collect():
             return collect(state)
-        case End():
+        case moves.End():
             return next_turn(state)
-        case Free(card):
+        case moves.Free(card):
             return continue_turn(settle(take_free(state, card), bearer(FREE_KNIGHT)))
-        case Add() | AddTo() | AddNothing():
+        case moves.Add() | moves.AddTo() | moves.AddNothing():
             return close(add(state, move))
     state, number = act(state, move)
     return continue_turn(state if number is None else settle(state, number))
@@ -148,13 +137,13 @@ def take_free(state: State, card: str | None) -> State:
     return state.but(hands=put(state.hands, seat - 1, hand), free=without(state.free, card))
 
 
-def add(state: State, move: Add | AddTo | AddNothing) -> State:
+def add(state: State, move: moves.Add | moves.AddTo | moves.AddNothing) -> State:
     """Return the state after treasure's owner added a card, or none, before the scoring (G23)."""
     me = state.to_move - 1
-    if isinstance(move, AddNothing):
+    if isinstance(move, moves.AddNothing):
         return state
     hands = put(state.hands, me, without(state.hands[me], move.card))
-    if isinstance(move, Add):
+    if isinstance(move, moves.Add):
         mine = state.groups[me]
         grown = put(mine, mine.index(move.group), move.group + move.card)
         return state.but(hands=hands, groups=put(state.groups, me, grown))

@@ -3,26 +3,10 @@
 from typing import Any
 
 from speeltafel.core.words import Text
+from speeltafel.games.saga import moves
 from speeltafel.games.saga.cards import UNKNOWN, VALUE, secrets_in, strength, taken_from, turned_up
 from speeltafel.games.saga.data import ADD_ONCE
 from speeltafel.games.saga.lands import NUMBER, bearer, income
-from speeltafel.games.saga.moves import (
-    Add,
-    AddNothing,
-    AddTo,
-    Begin,
-    Collect,
-    End,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.terms import LANDS, card_name, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 
@@ -74,40 +58,42 @@ _ADD_TO = Text(
 _ADD_NOTHING = Text("{who} legt tot slot geen kaart bij.", "{who} [add|adds] no card in the end.")
 
 
-def sentence(before: View, move: Move) -> tuple[Text, dict[str, Any]]:
+def sentence(before: View, move: moves.Move) -> tuple[Text, dict[str, Any]]:
     """Return the template for a seat's move, and its facts except `{who}`, which depends on the reader."""
     match move:
-        case Begin() | Reinforce() | Guard() | Hide():
+        case moves.Begin() | moves.Reinforce() | moves.Guard() | moves.Hide():
             return _laid(before, move)
-        case Show() | TakeBack() | Withdraw():
+        case moves.Show() | moves.TakeBack() | moves.Withdraw():
             return _picked_up(before, move)
-        case Hire(card):
+        case moves.Hire(card):
             return _HIRE, {"card": card_name(card), "fame": fame(VALUE[card])}
-        case Free(None):
+        case moves.Free(None):
             return _DECLINE, {}
-        case Free(card):
+        case moves.Free(card):
             return _FREE, {"card": card_name(card or "?")}
-        case Collect():
+        case moves.Collect():
             return _COLLECT, {"fame": fame(income(before, before.active))}
-        case End():
+        case moves.End():
             return _END, {}
-        case Add(card, group):
+        case moves.Add(card, group):
             return _ADD, {"card": card_name(card), "group": group_name(group)}
-        case AddTo(card, land):
+        case moves.AddTo(card, land):
             return _ADD_TO, {"card": card_name(card), "land": LANDS[NUMBER[land]]}
-        case AddNothing():
+        case moves.AddNothing():
             return _ADD_NOTHING, {}
     raise AssertionError(f"{move} is an outcome of chance")
 
 
-def _laid(before: View, move: Begin | Reinforce | Guard | Hide) -> tuple[Text, dict[str, Any]]:
+def _laid(
+    before: View, move: moves.Begin | moves.Reinforce | moves.Guard | moves.Hide
+) -> tuple[Text, dict[str, Any]]:
     """Return template and facts for a card that goes from the hand to the table."""
     match move:
-        case Begin(card):
+        case moves.Begin(card):
             number = NUMBER[card[0]]
             template = _BEGIN_RESERVE if _owns(before, number) else _BEGIN
             return template, {"card": card_name(card), "land": LANDS[number]}
-        case Reinforce(card, group):
+        case moves.Reinforce(card, group):
             number = NUMBER[group[0]]
             return _REINFORCE_RESERVE if _owns(before, number) else _REINFORCE, {
                 "card": card_name(card),
@@ -115,32 +101,34 @@ def _laid(before: View, move: Begin | Reinforce | Guard | Hide) -> tuple[Text, d
                 "points": strength(group + card),
                 "land": LANDS[number],
             }
-        case Guard(card):
+        case moves.Guard(card):
             number = bearer(ADD_ONCE)
             return _GUARD, {
                 "card": card_name(card),
                 "land": LANDS[number],
                 "points": strength(before.lands[number].defenders + card),
             }
-        case Hide(card, group):
+        case moves.Hide(card, group):
             known = _SOME_CARD if card == "?" else card_name(card)
             return _HIDE, {"card": known, "group": group_name(group)}
 
 
-def _picked_up(before: View, move: Show | TakeBack | Withdraw) -> tuple[Text, dict[str, Any]]:
+def _picked_up(
+    before: View, move: moves.Show | moves.TakeBack | moves.Withdraw
+) -> tuple[Text, dict[str, Any]]:
     """Return template and facts for a card that is turned up or taken back."""
     match move:
-        case Show(group):
+        case moves.Show(group):
             return _SHOW, {
                 "cards": cards_named(secrets_in(group)),
                 "points": strength(turned_up(group)),
                 "land": LANDS[NUMBER[group[0]]],
             }
-        case TakeBack(card, group):
+        case moves.TakeBack(card, group):
             left = group.replace(UNKNOWN, "", 1) if card == "?" else taken_from(group, card)
             template = _TAKE_BACK if left else _TAKE_BACK_ALL
             return template, {"card": card_name(card), "group": group_name(left)}
-        case Withdraw(card, land):
+        case moves.Withdraw(card, land):
             number = NUMBER[land]
             return _WITHDRAW, {
                 "card": card_name(card),

@@ -3,47 +3,35 @@
 from collections import Counter
 
 from speeltafel.core.words import TURN, Names, Text, join, listing, say
-from speeltafel.games.saga import labels
+from speeltafel.games.saga import labels, moves
 from speeltafel.games.saga.cards import Card, cards_in, secrets_in, strength
 from speeltafel.games.saga.data import COLOURS, TRIBUTE
 from speeltafel.games.saga.lands import MIDDLE, holder, income
-from speeltafel.games.saga.moves import (
-    Begin,
-    Collect,
-    Deal,
-    Display,
-    DrawSides,
-    Guard,
-    Move,
-    Reinforce,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.sentences import sentence
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, SHORT_LANDS, cards_named, fame, group_name
 from speeltafel.games.saga.view import View
 from speeltafel.games.saga.words import ENDINGS
 
 
-def tell(before: View, move: Move, after: View, names: Names) -> Text:
+def tell(before: View, move: moves.Move, after: View, names: Names) -> Text:
     """Return what a move did, as the reader of these views may know it.
 
     Read later, the move may name more than `before` contains: cards that were turned up since.
     """
     match move:
-        case DrawSides(sides):
+        case moves.DrawSides(sides):
             up = labels.sides(sides)
             return Text(
                 f"De zijden van de landen zijn geloot: {up.nl}.", f"The lands' sides are drawn: {up.en}."
             )
-        case Deal(sets):
+        case moves.Deal(sets):
             begins = [] if after.phase == "display" else [_begins(after, names)]
             return join([_dealt(sets, after, names), *begins])
-        case Display(groups):
+        case moves.Display(groups):
             return _displayed(groups, after, names)
     template, facts = sentence(before, move)
     sentences = [say(template, names, after.observer, who=before.to_move, **facts)]
-    if before.collect and not isinstance(move, Collect):
+    if before.collect and not isinstance(move, moves.Collect):
         missed = fame(income(before, before.active))
         sentences.append(
             Text(f"De {missed.nl} van deze beurt blijft liggen.", f"This turn's {missed.en} is lost.")
@@ -92,9 +80,9 @@ def _displayed(groups: tuple[str, ...], after: View, names: Names) -> Text:
     )
 
 
-def _turned_up(before: View, move: Move, after: View) -> list[Text]:
+def _turned_up(before: View, move: moves.Move, after: View) -> list[Text]:
     """Return that an open card beat the land and turned up what its force hid (G21)."""
-    if not isinstance(move, Reinforce) or not (hidden := secrets_in(move.group)):
+    if not isinstance(move, moves.Reinforce) or not (hidden := secrets_in(move.group)):
         return []
     mine = before.to_move - 1
     if _face_down(before, mine) == _face_down(after, mine):
@@ -108,7 +96,7 @@ def _face_down(view: View, seat: int) -> int:
     return "".join(view.groups[seat]).count("(")
 
 
-def _conquest(before: View, move: Move, after: View, number: int, names: Names) -> list[Text]:
+def _conquest(before: View, move: moves.Move, after: View, number: int, names: Names) -> list[Text]:
     """Return who took a land, with what, and where its old defenders went."""
     old, new, observer = before.lands[number], after.lands[number], after.observer
     takers = _takers(before, move, after, number)
@@ -156,20 +144,20 @@ def _conquest(before: View, move: Move, after: View, number: int, names: Names) 
     return [Text(*(words[:1].upper() + words[1:] for words in text)) for text in sentences]
 
 
-def _returned(before: View, move: Move, after: View, seat: int) -> tuple[Card, ...]:
+def _returned(before: View, move: moves.Move, after: View, seat: int) -> tuple[Card, ...]:
     """Return the cards that conquests brought back to a seat's hand, those in between too (G14)."""
     came = Counter(after.holding[seat - 1])
     came.subtract(before.holding[seat - 1])
     if seat == before.to_move:
         match move:
-            case Begin(card) | Reinforce(card) | Guard(card):
+            case moves.Begin(card) | moves.Reinforce(card) | moves.Guard(card):
                 came[card] += 1
-            case TakeBack(card) | Withdraw(card):
+            case moves.TakeBack(card) | moves.Withdraw(card):
                 came[card] -= 1
     return tuple(sorted((+came).elements()))
 
 
-def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
+def _takers(before: View, move: moves.Move, after: View, number: int) -> list[int]:
     """Return the seats whose forces took a land: a force of its colour that is gone has conquered it."""
     colour = COLOURS[number]
     takers = []
@@ -177,9 +165,9 @@ def _takers(before: View, move: Move, after: View, number: int) -> list[int]:
         forces = sum(group[0] == colour for group in had)
         if seat == before.active:
             match move:
-                case Begin(card) if card[0] == colour:
+                case moves.Begin(card) if card[0] == colour:
                     forces += 1
-                case TakeBack(_, group) if group[0] == colour and len(group) == len("g4"):
+                case moves.TakeBack(_, group) if group[0] == colour and len(group) == len("g4"):
                     forces -= 1
         if forces > sum(group[0] == colour for group in has):
             takers.append(seat)

@@ -5,30 +5,10 @@ from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, choice, join, put, say
-from speeltafel.games.saga import labels
+from speeltafel.games.saga import labels, moves
 from speeltafel.games.saga.cards import VALUE
 from speeltafel.games.saga.choices import extras
 from speeltafel.games.saga.lands import NUMBER, income
-from speeltafel.games.saga.moves import (
-    Add,
-    AddNothing,
-    AddTo,
-    Begin,
-    Collect,
-    Deal,
-    Display,
-    DrawSides,
-    End,
-    Free,
-    Guard,
-    Hide,
-    Hire,
-    Move,
-    Reinforce,
-    Show,
-    TakeBack,
-    Withdraw,
-)
 from speeltafel.games.saga.prospects import prospects
 from speeltafel.games.saga.scoring import score
 from speeltafel.games.saga.terms import LANDS, SET_NAMES, card_name, fame, group_name
@@ -124,14 +104,14 @@ def _question(view: View) -> Text:
 
 
 @cache
-def _after_laying(more: frozenset[type[Move]]) -> Text:
+def _after_laying(more: frozenset[type[moves.Move]]) -> Text:
     """Return what may still be done after the card is laid, by the kinds of legal moves."""
     said = []
-    if Hire in more:
+    if moves.Hire in more:
         said.append(Text("een ridder aanwerven", "hire a knight"))
-    if more & {TakeBack, Withdraw}:
+    if more & {moves.TakeBack, moves.Withdraw}:
         said.append(Text("een kaart oppakken", "pick up a card"))
-    if Show in more:
+    if moves.Show in more:
         said.append(Text("een troep openleggen", "turn up a force"))
     if not said:
         return Text("{who} [kunt|kan] de beurt beëindigen.", "{who} can end the turn.")
@@ -173,78 +153,80 @@ def decided(view: View, names: Names) -> Text:
     return join([ENDINGS[view.why], say(words, part=COUNTED[part], made=made, **facts)])
 
 
-def label(view: View, move: Move) -> Text:
+def label(view: View, move: moves.Move) -> Text:
     """Return what a legal move would do, in a few words."""
-    own = isinstance(move, Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
-    due = income(view, view.active) if isinstance(move, Collect) else 0
+    own = isinstance(move, moves.Begin) and view.lands[NUMBER[move.card[0]]].owner == view.to_move
+    due = income(view, view.active) if isinstance(move, moves.Collect) else 0
     action, follows = _action(move, own, due), prospects(view, move)
     return join([action, *follows], "; ") if follows else action
 
 
 @lru_cache(maxsize=1 << 12)
-def _action(move: Move, own: bool, due: int) -> Text:
+def _action(move: moves.Move, own: bool, due: int) -> Text:
     """Return the move itself; `own`: a new force is for an own land, `due`: the fame to collect."""
     match move:
-        case Begin() | Reinforce() | Hide() | Guard() | Add() | AddTo():
+        case moves.Begin() | moves.Reinforce() | moves.Hide() | moves.Guard() | moves.Add() | moves.AddTo():
             return _laying(move, own)
-        case DrawSides(sides):
+        case moves.DrawSides(sides):
             return labels.sides(sides)
-        case Deal(sets):
+        case moves.Deal(sets):
             names = [SET_NAMES[name] for name in sets]
             return join([Text("sets", "sets"), join(names, ", ")], ": ")
-        case Display(groups):
+        case moves.Display(groups):
             return join([group_name(group) for group in groups], "; ")
-        case Show(group):
+        case moves.Show(group):
             return put(Text("leg {group} helemaal open", "turn up all of {group}"), group=group_name(group))
-        case TakeBack(card, group) if card == group:
+        case moves.TakeBack(card, group) if card == group:
             return put(Text("pak {card} op", "pick up {card}"), card=card_name(card))
-        case TakeBack(card, group):
+        case moves.TakeBack(card, group):
             return _onto(Text("pak {card} op van {group}", "pick up {card} from {group}"), card, group)
-        case Withdraw(card, land):
+        case moves.Withdraw(card, land):
             return _to_land(
                 Text("pak verdediger {card} op van {land}", "pick up defender {card} from {land}"), card, land
             )
-        case Hire(card):
+        case moves.Hire(card):
             return put(
                 Text("werf {card} aan voor {fame}", "hire {card} for {fame}"),
                 card=card_name(card),
                 fame=fame(VALUE[card]),
             )
-        case Free(None):
+        case moves.Free(None):
             return Text("geen onafhankelijke ridder nemen", "take no free knight")
-        case Free(card):
+        case moves.Free(card):
             return put(Text("neem {card} gratis", "take {card} for nothing"), card=card_name(card or "?"))
-        case Collect():
+        case moves.Collect():
             return put(Text("int {fame}", "collect {fame}"), fame=fame(due))
-        case End():
+        case moves.End():
             return Text("beëindig de beurt", "end the turn")
-        case AddNothing():
+        case moves.AddNothing():
             return Text("geen kaart bijleggen", "add no card")
 
 
-def _laying(move: Begin | Reinforce | Hide | Guard | Add | AddTo, own: bool) -> Text:
+def _laying(
+    move: moves.Begin | moves.Reinforce | moves.Hide | moves.Guard | moves.Add | moves.AddTo, own: bool
+) -> Text:
     """Return how a card is laid."""
     match move:
-        case Begin(card) if own:
+        case moves.Begin(card) if own:
             new = Text(
                 "{card}: nieuwe troep, in reserve voor {land}", "{card}: a new force, in reserve for {land}"
             )
             return _to_land(new, card, card[0])
-        case Begin(card):
+        case moves.Begin(card):
             new = Text("{card}: nieuwe troep tegen {land}", "{card}: a new force against {land}")
             return _to_land(new, card, card[0])
-        case Reinforce(card, group) | Add(card, group):
+        case moves.Reinforce(card, group) | moves.Add(card, group):
             return _onto(Text("{card} bij {group}", "{card} onto {group}"), card, group)
-        case Hide(card, group):
+        case moves.Hide(card, group):
             return _onto(Text("{card} gedekt bij {group}", "{card} face down onto {group}"), card, group)
-        case Guard(card):
+        case moves.Guard(card):
             return put(
                 Text(
                     "{card} bij de verdedigers van het schattenland", "{card} onto the defenders of treasure"
                 ),
                 card=card_name(card),
             )
-        case AddTo(card, land):
+        case moves.AddTo(card, land):
             return _to_land(
                 Text("{card} bij de verdedigers van {land}", "{card} onto the defenders of {land}"),
                 card,

@@ -60,15 +60,11 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
 def standing(view: View, seat: int) -> Text:
     """Return how a seat stands, in a few words."""
     state, own = view.state, seat - 1
-    return _standing(state.points[own], state.rows[own], state.insurance[own], state.stones[own])
-
-
-@lru_cache(maxsize=2048)
-def _standing(number: int, rows: int, insurance: int, supply: int) -> Text:
+    insurance, supply = state.insurance[own], state.stones[own]
     return join(
         [
-            points(number),
-            row_points(rows),
+            points(state.points[own]),
+            row_points(state.rows[own]),
             Text(f"verzekering {insurance}", f"insurance {insurance}"),
             Text(f"voorraad {supply}", f"supply {supply}"),
         ],
@@ -85,7 +81,6 @@ def _stones(board: Pair) -> list[Item]:
     return items
 
 
-@lru_cache(maxsize=1024)
 def _bonds(seat: int, stones: int) -> Item:
     path = bonds(stones)
     core = f'<path class="saxum-bond-core-{seat}" d="{path}"/>'
@@ -106,7 +101,6 @@ def _stone(seat: int, field: str) -> Item:
     )
 
 
-@lru_cache(maxsize=1024)
 def _lines(board: Pair) -> list[Item]:
     """Return a thread with five beads through every line that one seat has filled."""
     return [
@@ -118,7 +112,6 @@ def _lines(board: Pair) -> list[Item]:
     ]
 
 
-@cache
 def _thread(seat: int, name: str, line: int, along: str, step: str) -> Item:
     at = AT[fields(line)[0]]
     body = (
@@ -141,7 +134,6 @@ def _fields(view: View, names: Names, language: Language) -> list[Item]:
     return list(items.values())
 
 
-@cache
 def _tie(field: str) -> str:
     """Draw lines of chalk from the dice at the edges to a rolled field."""
     x, y = AT[field]

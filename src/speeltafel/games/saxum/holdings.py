@@ -53,7 +53,6 @@ def _score(
     )
 
 
-@cache
 def _row_points(seat: int, number: int) -> tuple[Item, ...]:
     peg = f'<circle class="saxum-small-{seat}" r="8"/>'
     return tuple(Item(f"row-{seat}-{n}", "peg", backdrop.row_at(seat, n), peg) for n in range(1, number + 1))

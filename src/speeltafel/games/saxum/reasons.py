@@ -2,32 +2,17 @@
 
 from speeltafel.core.game import Chance, Over, Reason
 from speeltafel.core.words import Text
+from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.board import BIT
 from speeltafel.games.saxum.data import SIX, SIX_PRICE, STONES
 from speeltafel.games.saxum.outlook import both, either, usable_fields
-from speeltafel.games.saxum.rules import (
-    FIELDS,
-    Buy,
-    Move,
-    Pass,
-    Reroll,
-    Rerolled,
-    State,
-    Take,
-    Thrown,
-    Use,
-    View,
-    own_first,
-    size,
-    turn,
-)
 from speeltafel.games.saxum.words import points
 
 
-def why_not(view: View, move: Move) -> Reason | None:
+def why_not(view: rules.View, move: rules.Move) -> Reason | None:
     """Return the ruling against a move, or None where the move is legal."""
     state = view.state
-    now = turn(state)
+    now = rules.turn(state)
     if isinstance(now, Over):
         rule = "X9" if now.why == "insurance" else "X14"
         return Reason(rule, Text("Het spel is afgelopen.", "The game is over."))
@@ -42,8 +27,8 @@ def why_not(view: View, move: Move) -> Reason | None:
     return _on_settled_dice(state, move)
 
 
-def _before_the_throw(move: Move) -> Reason:
-    if isinstance(move, Rerolled):
+def _before_the_throw(move: rules.Move) -> Reason:
+    if isinstance(move, rules.Rerolled):
         return Reason(
             "X2",
             Text(
@@ -60,9 +45,9 @@ def _before_the_throw(move: Move) -> Reason:
     )
 
 
-def _during_a_reroll(state: State, move: Move) -> Reason:
+def _during_a_reroll(state: rules.State, move: rules.Move) -> Reason:
     lying = state.dice[0]
-    if isinstance(move, Thrown):
+    if isinstance(move, rules.Thrown):
         return Reason(
             "X15",
             Text(
@@ -70,7 +55,7 @@ def _during_a_reroll(state: State, move: Move) -> Reason:
                 f"Only the six is re-rolled; the {lying} stays where it is.",
             ),
         )
-    if isinstance(move, Reroll | Buy) and lying == SIX:
+    if isinstance(move, rules.Reroll | rules.Buy) and lying == SIX:
         return Reason(
             "X16",
             Text(
@@ -87,9 +72,9 @@ def _during_a_reroll(state: State, move: Move) -> Reason:
     )
 
 
-def _while_a_six_lies(state: State, move: Move) -> Reason:
+def _while_a_six_lies(state: rules.State, move: rules.Move) -> Reason:
     match move:
-        case Buy():
+        case rules.Buy():
             had = points(state.points[state.to_move - 1])
             return Reason(
                 "X15",
@@ -98,7 +83,7 @@ def _while_a_six_lies(state: State, move: Move) -> Reason:
                     f"Setting a six costs {SIX_PRICE} points, and you have {had.en}.",
                 ),
             )
-        case Thrown() | Rerolled():
+        case rules.Thrown() | rules.Rerolled():
             return Reason(
                 "X15",
                 Text(
@@ -106,7 +91,7 @@ def _while_a_six_lies(state: State, move: Move) -> Reason:
                     "A six lies there: the player first says whether it is re-rolled.",
                 ),
             )
-        case Pass():
+        case rules.Pass():
             return Reason(
                 "X11",
                 Text(
@@ -124,9 +109,9 @@ def _while_a_six_lies(state: State, move: Move) -> Reason:
             )
 
 
-def _on_settled_dice(state: State, move: Move) -> Reason:
+def _on_settled_dice(state: rules.State, move: rules.Move) -> Reason:
     match move:
-        case Thrown():
+        case rules.Thrown():
             return Reason(
                 "X2",
                 Text(
@@ -134,7 +119,7 @@ def _on_settled_dice(state: State, move: Move) -> Reason:
                     "The dice are thrown already; now one of the fields is used.",
                 ),
             )
-        case Rerolled() | Reroll() | Buy():
+        case rules.Rerolled() | rules.Reroll() | rules.Buy():
             return Reason(
                 "X15",
                 Text(
@@ -142,13 +127,13 @@ def _on_settled_dice(state: State, move: Move) -> Reason:
                     "Only a six is re-rolled or bought, and there is none.",
                 ),
             )
-        case Pass():
+        case rules.Pass():
             return _against_passing(state)
-        case Use() | Take():
+        case rules.Use() | rules.Take():
             return _against_field(state, move)
 
 
-def _against_passing(state: State) -> Reason:
+def _against_passing(state: rules.State) -> Reason:
     usable = either(usable_fields(state))
     rule = "X2" if state.stones[state.to_move - 1] else "X11"
     return Reason(
@@ -162,9 +147,9 @@ def _against_passing(state: State) -> Reason:
     )
 
 
-def _against_field(state: State, move: Use | Take) -> Reason:
-    field, rolled = move.field, FIELDS[state.dice]
-    mine, theirs = own_first(state.board, state.to_move)
+def _against_field(state: rules.State, move: rules.Use | rules.Take) -> Reason:
+    field, rolled = move.field, rules.FIELDS[state.dice]
+    mine, theirs = rules.own_first(state.board, state.to_move)
     if field not in rolled:
         shown = both(rolled)
         return Reason(
@@ -210,9 +195,9 @@ def _against_field(state: State, move: Use | Take) -> Reason:
     return _against_taking(state, move)
 
 
-def _against_taking(state: State, move: Use | Take) -> Reason:
+def _against_taking(state: rules.State, move: rules.Use | rules.Take) -> Reason:
     field = move.field
-    cost, had = size(state.board, field), state.points[state.to_move - 1]
+    cost, had = rules.size(state.board, field), state.points[state.to_move - 1]
     insured = state.insurance[state.to_move - 1]
     price, purse = points(cost), points(had)
     if cost > had and not insured:
@@ -223,7 +208,7 @@ def _against_taking(state: State, move: Use | Take) -> Reason:
                 f"{field} costs {price.en}; you have {purse.en} and no insurance stone left.",
             ),
         )
-    if isinstance(move, Use):
+    if isinstance(move, rules.Use):
         ways = either([f"{field}-points"] * (cost <= had) + [f"{field}-insurance"] * (insured > 0))
         return Reason(
             "X8",

@@ -3,24 +3,10 @@
 from collections.abc import Mapping
 
 from speeltafel.core.words import Names, Text, count, join, say
+from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.board import BIT
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.outlook import dice_words, either, outlook, usable_fields
-from speeltafel.games.saxum.rules import (
-    FIELDS,
-    Buy,
-    Move,
-    Pass,
-    Reroll,
-    Rerolled,
-    State,
-    Take,
-    Thrown,
-    Use,
-    View,
-    play,
-    size,
-)
 
 SUMMARY = Text(
     "Leg stenen waar de dobbelstenen het zeggen en scoor groepen: 177 punten of 7 rijpunten wint.",
@@ -48,7 +34,7 @@ def row_points(number: int) -> Text:
     return count(number, Text("rijpunt", "row point"), Text("rijpunten", "row points"))
 
 
-def ask(view: View, names: Names) -> Text:
+def ask(view: rules.View, names: Names) -> Text:
     """Return what is asked now, and of whom."""
     state = view.state
     if state.winner:
@@ -82,34 +68,34 @@ def ask(view: View, names: Names) -> Text:
     )
 
 
-def label(view: View, move: Move) -> Text:
+def label(view: rules.View, move: rules.Move) -> Text:
     """Return what a legal move would do, in a few words."""
     state = view.state
     match move:
-        case Thrown():
+        case rules.Thrown():
             return dice_words(move.dice)
-        case Rerolled():
+        case rules.Rerolled():
             return dice_words((move.face,))
-        case Reroll() if state.dice[0] == SIX:
+        case rules.Reroll() if state.dice[0] == SIX:
             return Text("Gooi één van de zessen opnieuw", "Re-roll one of the sixes")
-        case Reroll():
+        case rules.Reroll():
             return Text("Gooi de zes opnieuw", "Re-roll the six")
-        case Buy():
+        case rules.Buy():
             bought = Text(
                 f"Maak er voor {SIX_PRICE} punten een {move.face} van",
                 f"Make it a {move.face} for {SIX_PRICE} points",
             )
-            return join([bought, *_prospect(play(state, move))], ": ")
-        case Use() if stands(state, state.to_move, move.field):
-            won = points(size(state.board, move.field))
+            return join([bought, *_prospect(rules.play(state, move))], ": ")
+        case rules.Use() if stands(state, state.to_move, move.field):
+            won = points(rules.size(state.board, move.field))
             return Text(
                 f"Scoor de groep van {move.field}: {won.nl}", f"Score the group of {move.field}: {won.en}"
             )
-        case Use():
+        case rules.Use():
             placed = Text(f"Zet een steen op {move.field}", f"Place a stone on {move.field}")
             return join([placed, *_gain(state, move)])
-        case Take():
-            number = size(state.board, move.field)
+        case rules.Take():
+            number = rules.size(state.board, move.field)
             cost = points(number)
             taken = (
                 Text(f"Neem {move.field} over voor {cost.nl}", f"Take {move.field} for {cost.en}")
@@ -120,11 +106,11 @@ def label(view: View, move: Move) -> Text:
                 )
             )
             return join([taken, *_gain(state, move)])
-        case Pass():
+        case rules.Pass():
             return Text("Pas: geen veld is te gebruiken", "Pass: no field can be used")
 
 
-def decided(view: View, names: Names) -> Text:
+def decided(view: rules.View, names: Names) -> Text:
     """Return what decided a match that is over."""
     state = view.state
     match state.why:
@@ -147,30 +133,30 @@ def decided(view: View, names: Names) -> Text:
     return say(words, names, view.observer, who=who, target=state.target)
 
 
-def verdict(view: View, names: Names) -> Text:
+def verdict(view: rules.View, names: Names) -> Text:
     """Return why the game has ended, and who won it."""
     wins = say(Text("{who} wint.", "{who} [win|wins]."), names, view.observer, who=view.state.winner)
     return join([ENDINGS[view.state.why], wins])
 
 
-def stands(state: State, seat: int, field: str) -> bool:
+def stands(state: rules.State, seat: int, field: str) -> bool:
     """Return whether a stone of this seat stands on the field."""
     return bool(state.board[seat - 1] & BIT[field])
 
 
-def _prospect(state: State) -> list[Text]:
+def _prospect(state: rules.State) -> list[Text]:
     """Return the fields that bought dice allow, once no six is left; warn of defeat (X17)."""
     if state.winner:
         return [Text("niet te betalen, je verliest", "can't be paid for, you lose")]
-    if state.dice not in FIELDS:
+    if state.dice not in rules.FIELDS:
         return []
     usable = usable_fields(state)
     return [either(usable) if usable else Text("geen veld te gebruiken", "no field can be used")]
 
 
-def _gain(state: State, move: Use | Take) -> list[Text]:
+def _gain(state: rules.State, move: rules.Use | rules.Take) -> list[Text]:
     """Return the row points a stone would bring, if any."""
     seat = state.to_move
-    gained = play(state, move).rows[seat - 1] - state.rows[seat - 1]
+    gained = rules.play(state, move).rows[seat - 1] - state.rows[seat - 1]
     reward = row_points(gained)
     return [Text(f"(+{reward.nl})", f"(+{reward.en})")] if gained else []

@@ -2,11 +2,9 @@
 
 from functools import cache, lru_cache
 
-from msgspec.structs import replace
-
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import reach, words
-from speeltafel.core.words import SOMEBODY, Language, Names, Text, join, listing
+from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.backdrop import HALO, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
 from speeltafel.games.squadro.layout import (
@@ -30,8 +28,6 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _NUMBERS = range(1, TRACKS + 1)
-_IS_BACK = tuple(FAR <= steps < HOME for steps in range(HOME + 1))
-"""Whether a piece is on its way back, by its steps."""
 _TOUCHES = tuple(tuple((f"{kind}-{track}",) for track in _NUMBERS) for kind in ("row", "column"))
 """What to touch for a move, by side and track."""
 _HIT = reach()
@@ -48,33 +44,24 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         mine, met, name = steps[seat - 1], pieces_on_tracks(steps[2 - seat]), names[seat - 1]
         counts.append(_count(seat, home(mine)))
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
-            lies = _named_piece(seat, track, now, others if playing else None, name, language)
+            lies = _piece_and_ghost(seat, track, now, others if playing else None, name, language)
             pieces.append(lies[0])
             ghosts += lies[1:]
     return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
 
 
 @lru_cache(maxsize=1 << 14)
-def _named_piece(
+def _piece_and_ghost(
     seat: int, track: int, now: int, met: Occupants | None, name: Text, language: Language
 ) -> tuple[Item, ...]:
-    """Return a piece with the name of its owner, and the ghost of its move.
+    """Return a piece and, where it may move, the ghost of its move.
 
-    The arguments are all that it depends on, so that most items of the next position are cached.
+    The arguments are all that they depend on, so that most items of the next position are cached.
     """
-    piece, *ghost = _piece_and_ghost(seat, track, now, met, language)
-    return replace(piece, label=piece.label.replace(SOMEBODY.nl, name.into(language))), *ghost
-
-
-@lru_cache(maxsize=1 << 13)
-def _piece_and_ghost(
-    seat: int, track: int, now: int, met: Occupants | None, language: Language
-) -> tuple[Item, ...]:
-    """Return the same without the owner's name, which is all that differs between most tables."""
     if met is None or now == HOME:
-        return (_piece(seat, track, now, None, language),)
+        return (_piece(seat, track, now, None, name, language),)
     ahead = preview(seat, track, now, met)
-    return _piece(seat, track, now, ahead, language), _ghost(seat, track, now, *ahead)
+    return _piece(seat, track, now, ahead, name, language), _ghost(seat, track, now, *ahead)
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
@@ -85,21 +72,13 @@ def touches(view: View, move: Advance) -> tuple[str, ...]:
 def standing(view: View, seat: int) -> Text:
     """Return how a seat stands, in a few words."""
     pieces = view.state.steps[seat - 1]
-    return _standing(home(pieces), sum(map(_IS_BACK.__getitem__, pieces)))
-
-
-@cache
-def _standing(number: int, back: int) -> Text:
-    said = _homecomings(number)
+    number, back = home(pieces), sum(FAR <= steps < HOME for steps in pieces)
+    said = Text(f"{number} van {NEEDED} thuis", f"{number} of {NEEDED} home")
     return join([said, Text(f"{back} op de terugweg", f"{back} on the way back")], " · ") if back else said
 
 
 def _touch(seat: int, track: int) -> str:
     return _TOUCHES[seat - 1][track - 1][0]
-
-
-def _homecomings(number: int) -> Text:
-    return Text(f"{number} van {NEEDED} thuis", f"{number} of {NEEDED} home")
 
 
 @cache
@@ -111,10 +90,10 @@ def _count(seat: int, number: int) -> Item:
 
 
 def _piece(
-    seat: int, track: int, steps: int, ahead: tuple[int, Occupants] | None, language: Language
+    seat: int, track: int, steps: int, ahead: tuple[int, Occupants] | None, name: Text, language: Language
 ) -> Item:
     way, touch = heading(seat, steps), _touch(seat, track)
-    label, victims = _label(seat, track, steps), 0
+    label, victims = _label(seat, track, steps, name), 0
     if ahead is not None:
         after, jumped = ahead
         victims = len(jumped)
@@ -148,12 +127,12 @@ def _badge(victims: int, way: int) -> str:
     )
 
 
-@cache
 def _shrunk(seat: int) -> str:
     """Draw a piece that is home, in its tray."""
     return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
 
 
+@lru_cache(maxsize=1 << 13)
 def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> Item:
     """Return what a move would do: the trail, the pieces that are sent back, and where the piece ends."""
     way, (x, y) = heading(seat, after), spot(seat, track, after)
@@ -181,8 +160,8 @@ def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> It
     )
 
 
-def _label(seat: int, track: int, steps: int) -> Text:
-    piece, where, name = track_name(seat, track), place(steps), SOMEBODY
+def _label(seat: int, track: int, steps: int, name: Text) -> Text:
+    piece, where = track_name(seat, track), place(steps)
     said = Text(
         f"{piece.nl.capitalize()}, {name.nl}: {where.nl}", f"{piece.en.capitalize()}, {name.en}: {where.en}"
     )

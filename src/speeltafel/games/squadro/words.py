@@ -1,10 +1,10 @@
 """Squadro in words: what is asked, and what a move would do."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
-from speeltafel.core.game import Observer, Value
-from speeltafel.core.words import SOMEBODY, Names, Text, count, join, listing, named, say
+from speeltafel.core.game import Value
+from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
 from speeltafel.games.squadro.rules import Advance, Occupants, State, View, home, pieces_on_tracks, preview
 
@@ -44,10 +44,18 @@ def ask(view: View, names: Names) -> Text:
     seat = view.state.to_move
     if not seat:
         return ENDINGS[view.state.why]
-    if view.observer != seat:
-        return named(_ask(seat, None), names[seat - 1])
-    fewest = min(filter(None, _jumps(view.state)), default=0)
-    return join([_ask(seat, seat), _badge(fewest)]) if fewest else _ask(seat, seat)
+    question = say(
+        Text(
+            "[Jij bent aan de beurt: welke {track} vooruit?|{who} is aan de beurt.]",
+            "[It's your turn: which {track} advances?|{who} is to play.]",
+        ),
+        names,
+        view.observer,
+        who=seat,
+        track=_kind(seat),
+    )
+    fewest = min(filter(None, _jumps(view.state)), default=0) if view.observer == seat else 0
+    return join([question, _badge(fewest)]) if fewest else question
 
 
 def _jumps(state: State) -> list[int]:
@@ -65,20 +73,6 @@ def _badge(victims: int) -> Text:
     return Text(
         f"Het teken ×{victims}: dit stuk springt over {pieces.nl}.",
         f"The mark ×{victims}: this piece jumps {pieces.en}.",
-    )
-
-
-@cache
-def _ask(seat: int, observer: Observer) -> Text:
-    return say(
-        Text(
-            "[Jij bent aan de beurt: welke {track} vooruit?|{who} is aan de beurt.]",
-            "[It's your turn: which {track} advances?|{who} is to play.]",
-        ),
-        (SOMEBODY, SOMEBODY),
-        observer,
-        who=seat,
-        track=_kind(seat),
     )
 
 
@@ -141,7 +135,6 @@ def ahead(state: State, track: int) -> tuple[int, Occupants]:
     return state.steps[seat - 1][track - 1], pieces_on_tracks(state.steps[2 - seat])[track - 1]
 
 
-@lru_cache(maxsize=4096)
 def run_text(seat: int, track: int, was: int, met: Occupants) -> Text:
     """Return how far a piece goes, which pieces it jumps, and what becomes of them."""
     now, jumped = preview(seat, track, was, met)

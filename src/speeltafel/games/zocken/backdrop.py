@@ -14,7 +14,7 @@ from speeltafel.games.zocken.data import (
     OUT_COST,
     RIGHT,
 )
-from speeltafel.games.zocken.layout import CHIP, CIRCLE, DIE, FIELD, FRONT, PLATE, TRAY, WIDTH, Layout, layout
+from speeltafel.games.zocken.layout import CHIP, CIRCLE, DIE, FIELD, FRONT, PLATE, TRAY, WIDTH, Layout
 from speeltafel.games.zocken.terms import where
 
 CROWN = (
@@ -56,7 +56,7 @@ _DEFS = (
 @lru_cache
 def backdrop(seats: int, language: Language) -> str:
     """Return the part of the drawing that stays the same for a whole match."""
-    spots = layout(seats)
+    spots = Layout(seats)
     dice = "".join(f'<g id="zocken-{colour}">{cube(colour)}</g>' for colour in COLOURS)
     betting = _bench(spots) + _plates(spots, language) if seats > 1 else ""
     return (

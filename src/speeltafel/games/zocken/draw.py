@@ -16,7 +16,7 @@ from speeltafel.games.zocken.data import (
     OUT,
     OUT_COST,
 )
-from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout, layout
+from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout
 from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
@@ -60,7 +60,7 @@ def interlude(before: View, move: Move) -> View | None:
 def draw(view: View, names: Names, language: Language) -> Scene:
     """Return the position as a scene."""
     state = view.state
-    spots = layout(len(names))
+    spots = Layout(len(names))
     throws = (
         Text(
             "Zocken: ronde {round} van {rounds}, {name} gooit",
@@ -137,13 +137,11 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
     return items
 
 
-@lru_cache(maxsize=1024)
 def _bets(on: bool, spots: Layout, label: str) -> Item:
     touch = "bet" if on else "no"
     return Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label)
 
 
-@lru_cache(maxsize=2048)
 def _question(name: Text, spots: Layout, language: Language) -> Item:
     """Return the question that a bet answers."""
     short = shortened(name.into(language), _LONGEST_NAME)

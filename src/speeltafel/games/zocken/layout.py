@@ -5,7 +5,6 @@ its escapes hanging down at both ends and the hand between them, OUT, the waitin
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from speeltafel.core.scene import Point
 from speeltafel.games.zocken.data import COLOURS, FIELDS, LEFT, OUT, RIGHT
@@ -133,9 +132,3 @@ class Layout:
         nth = (seat - active - 1) % self.seats
         rows = 2 if self.seats > 5 else 1
         return x - 22 + 44 * (nth % 4), y + (42 * (nth // 4) - 21 if rows == 2 else 0)
-
-
-@lru_cache
-def layout(seats: int) -> Layout:
-    """The board for so many seats."""
-    return Layout(seats)

@@ -11,6 +11,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play import bots, chat, decisions, settings
+from speeltafel.play.decisions import Command
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
@@ -20,40 +21,43 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
-from speeltafel.web.limits.rates import CREATE, ERASE, POST, address_of
+from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
-from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, new_person, note_address, set_visitor_cookie, visitor, wants_json
+from speeltafel.web.services import table_of, tables_of
+from speeltafel.web.visitors import (
+    Visitor,
+    charge,
+    new_person,
+    note_address,
+    set_visitor_cookie,
+    visitor,
+    wants_json,
+)
 
 
 def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
     """Return the endpoint of a post that executes a command at a table."""
 
     async def act(request: Request) -> Response:
-        form = await read_post(request)
-        who = visitor(request)
-        return respond(request, await execute(request, command, form, who, cost))
+        form, who = await read_post(request)
+        if cost > POST:
+            charge(request, who, cost - POST)
+        return respond(request, await execute(request, lambda table: command(table, form, who), form, who))
 
     act.__doc__ = command.__doc__ or act.__doc__
     return act
 
 
-async def execute(
-    request: Request, command: FormCommand, form: Form, who: Visitor, cost: float = POST
-) -> LoadedTable:
-    """Execute the command of a form; reading the form has already cost one post."""
-    services = services_of(request)
-    if cost > POST:
-        services.rates.spend_for(who.person, address_of(request), cost - POST)
-    id = request.path_params["id"]
-    return await services.tables.execute(id, lambda table: command(table, form, who), key_of(form, who))
+async def execute(request: Request, command: Command, form: Form, who: Visitor) -> LoadedTable:
+    """Execute a command at the table in the path; a form that is sent twice counts once."""
+    return await tables_of(request).execute(request.path_params["id"], command, key_of(form, who))
 
 
-async def read_post(request: Request, most: int = BODY_LIMIT) -> Form:
-    """Return the form of a post, counted by the rate limiter and checked to come from our own pages."""
+async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
+    """Return the form of a post and who sent it, if it comes from our own pages; charge for one post."""
     who = visitor(request)
-    services_of(request).rates.spend_for(who.person, address_of(request))
-    return await read_form(request, most)
+    charge(request, who, POST)
+    return await read_form(request, most), who
 
 
 def respond(request: Request, loaded: LoadedTable) -> Response:
@@ -84,10 +88,9 @@ async def ensure_person(tables: Tables, request: Request, who: Visitor, name: st
 
 async def create_table(request: Request) -> Response:
     """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
-    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    charge(request, who, CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
@@ -160,9 +163,8 @@ def seat_changes(
 
 async def sit(request: Request) -> Response:
     """Sit down; this makes a stranger a person."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
     id, seat = request.path_params["id"], number(form, "seat")
     loaded, once = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, once):
@@ -183,38 +185,29 @@ async def sit(request: Request) -> Response:
 
 async def rename(request: Request) -> Response:
     """Change the visitor's name, here and for the next table; with several seats, only here."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request)
-    loaded, seat = await tables.load(request.path_params["id"]), number(form, "seat")
+    form, who = await read_post(request)
+    loaded, seat = await table_of(request), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.table.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.table.chairs[seat - 1].name == who.name)
-    await tables.execute(
-        loaded.id, lambda table: decisions.rename(table, seat, who.person, name), key_of(form, who)
-    )
+    await execute(request, lambda table: decisions.rename(table, seat, who.person, name), form, who)
     if own:
-        await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
+        await asyncio.wrap_future(tables_of(request).store.change_person(who.person, name=name))
     return respond(request, loaded)
 
 
 async def rise(request: Request) -> Response:
     """Leave a seat; or, as host, free the seat of somebody who is gone."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request)
-    loaded, seat, now = await tables.load(request.path_params["id"]), number(form, "seat"), tables.now()
+    form, who = await read_post(request)
+    loaded, seat, now = await table_of(request), number(form, "seat"), tables_of(request).now()
     away = loaded.away(seat, now)
-    await tables.execute(
-        loaded.id, lambda table: decisions.rise(table, seat, who.person, now, away), key_of(form, who)
-    )
+    await execute(request, lambda table: decisions.rise(table, seat, who.person, now, away), form, who)
     return respond(request, loaded)
 
 
 async def take(request: Request) -> Response:
     """Take over a seat by its private link."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
     id, once = request.path_params["id"], key_of(form, who)
     loaded = await tables.load(id)
     if tables.has_executed(loaded, once):
@@ -230,54 +223,42 @@ async def take(request: Request) -> Response:
 
 async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who, id = visitor(request), request.path_params["id"]
-    services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
-    loaded = await tables.execute(
-        id, lambda table: chat.erase(table, number(form, "line"), who.person), key_of(form, who)
-    )
-    await asyncio.wrap_future(tables.store.erase_words(who.person, id, number(form, "line")))
+    form, who = await read_post(request)
+    charge(request, who, ERASE)
+    line = number(form, "line")
+    loaded = await execute(request, lambda table: chat.erase(table, line, who.person), form, who)
+    await asyncio.wrap_future(tables_of(request).store.erase_words(who.person, loaded.id, line))
     return respond(request, loaded)
 
 
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
-    form, tables = await read_post(request), tables_of(request)
-    who, id = visitor(request), request.path_params["id"]
-    once = key_of(form, who)
-    await tables.execute(id, lambda table: bots.fill(table, form.get("level", LEVELS[1]), who.person), once)
+    form, who = await read_post(request)
+    once, level = key_of(form, who), form.get("level", LEVELS[1])
+    id = (await execute(request, lambda table: bots.fill(table, level, who.person), form, who)).id
     begun = f"{once} begun" if once else ""
+    tables = tables_of(request)
     return respond(request, await tables.execute(id, lambda table: decisions.start(table, who.person), begun))
 
 
 async def claim(request: Request) -> Response:
     """Go on without a seat that is out of time."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request)
-    seat, now = number(form, "seat"), tables.now()
-    loaded = await tables.execute(
-        request.path_params["id"],
-        lambda table: decisions.claim(table, seat, who.person, now),
-        key_of(form, who),
-    )
+    form, who = await read_post(request)
+    seat, now = number(form, "seat"), tables_of(request).now()
+    loaded = await execute(request, lambda table: decisions.claim(table, seat, who.person, now), form, who)
     return respond(request, loaded)
 
 
 async def stand_in(request: Request) -> Response:
     """Propose that a bot stands in for a player who is missing."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request)
-    loaded, now, other = await tables.load(request.path_params["id"]), tables.now(), number(form, "seat")
-    mine = loaded.table.seats_of(who.person)
+    form, who = await read_post(request)
+    loaded, now, other = await table_of(request), tables_of(request).now(), number(form, "seat")
+    mine, level = min(loaded.table.seats_of(who.person), default=0), form.get("level", "")
     away = loaded.away(other, now)
-    await tables.execute(
-        loaded.id,
-        lambda table: bots.propose(
-            table, min(mine, default=0), other, form.get("level", ""), who.person, now, away
-        ),
-        key_of(form, who),
+    await execute(
+        request,
+        lambda table: bots.propose(table, mine, other, level, who.person, now, away),
+        form,
+        who,
     )
     return respond(request, loaded)

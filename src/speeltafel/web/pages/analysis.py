@@ -13,8 +13,8 @@ from speeltafel.server.view.advice import compared, is_proven, percent
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.pages.chart import chart
-from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import finished_table_of, services_of, tables_of
+from speeltafel.web.pages.rendering import render, view_of
+from speeltafel.web.services import finished_table_of, services_of
 from speeltafel.web.visitors import asker_of, visitor
 
 WELL = 0.85
@@ -23,9 +23,8 @@ WELL = 0.85
 
 async def page(request: Request) -> Response:
     """Show how a match went, or how far its study has come."""
-    tables = tables_of(request)
     loaded, who = await finished_table_of(request), visitor(request)
-    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    view = view_of(request, loaded, who)
     studies: Studies = services_of(request).studies
     is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
     known = await studies.appraisals(loaded, asker) if is_over else []
@@ -48,8 +47,8 @@ async def page(request: Request) -> Response:
 
 async def start_study(request: Request) -> Response:
     """Start the study of a match."""
-    await read_post(request)
-    loaded, who = await finished_table_of(request), visitor(request)
+    _, who = await read_post(request)
+    loaded = await finished_table_of(request)
     services_of(request).studies.start(loaded, asker_of(request, who.person))
     response = respond(request, loaded)
     if response.status_code == 303:

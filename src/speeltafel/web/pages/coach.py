@@ -21,22 +21,20 @@ from speeltafel.play.match import find
 from speeltafel.server.errors import NoAdvice
 from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
-from speeltafel.server.view.table_view import TableView
 from speeltafel.web.commands import number
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import CREATE, HINT, address_of
+from speeltafel.web.limits.rates import CREATE, HINT
 from speeltafel.web.pages.actions import open_table, read_post, seat_changes
-from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, YEAR, viewing_as, visitor, wants_json
+from speeltafel.web.pages.rendering import render, view_of
+from speeltafel.web.services import services_of, table_of, tables_of
+from speeltafel.web.visitors import COACHED_COOKIE, charge, save_cookie, viewing_as, wants_json
 
 
 async def start_match(request: Request) -> Response:
     """Create a first match against a beginner's bot, with the coach."""
-    await read_post(request)
-    tables = tables_of(request)
-    who, game = visitor(request), find(tables.games, request.path_params["game"])
-    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    _, who = await read_post(request)
+    game = find(tables_of(request).games, request.path_params["game"])
+    charge(request, who, CREATE)
     seats = max(2, game.seats[0])
 
     def seat_visitor(person: str, name: str) -> list[Change]:
@@ -49,14 +47,13 @@ async def start_match(request: Request) -> Response:
 
 def save_coached_table(request: Request, response: Response, table_id: str) -> None:
     """Save the table at which this browser has a coach; empty for none."""
-    secure = is_secure(request)
-    response.set_cookie(COACHED_COOKIE, table_id, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
+    save_cookie(response, COACHED_COOKIE, table_id, is_secure(request))
 
 
 async def invite(request: Request) -> Response:
     """Turn the coach on or off at a table where the visitor plays against bots."""
-    form, tables = await read_post(request), tables_of(request)
-    who, loaded = visitor(request), await tables.load(request.path_params["id"])
+    form, who = await read_post(request)
+    loaded = await table_of(request)
     bots.may_be_coached(loaded.table, min(loaded.table.seats_of(who.person), default=0), who.person)
     response = RedirectResponse(f"/t/{loaded.id}", 303)
     comes = form.get("on") == "yes"
@@ -68,10 +65,9 @@ async def invite(request: Request) -> Response:
 
 async def comment(request: Request) -> Response:
     """Return what the coach thinks of the visitor's last move."""
-    form = await read_post(request)
-    tables = tables_of(request)
+    form, who = await read_post(request)
     studies: Studies = services_of(request).studies
-    who, loaded = visitor(request), await tables.load(request.path_params["id"])
+    loaded = await table_of(request)
     seat = number(form, "seat")
     bots.may_be_coached(loaded.table, seat, who.person)
     loaded.coached = seat
@@ -82,11 +78,11 @@ async def comment(request: Request) -> Response:
         or studies.could_not_judge(loaded, place)
     )
     if place is not None and not judged:
-        services_of(request).rates.spend_for(who.person, address_of(request), HINT)
+        charge(request, who, HINT)
         with suppress(NoAdvice):  # a coach whose bot fails says nothing
             await studies.judge(loaded, place, who.person)
     # The move may have been undone meanwhile, so the comment is looked up for the current position.
-    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    view = view_of(request, loaded, who)
     remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
@@ -95,10 +91,9 @@ async def comment(request: Request) -> Response:
 
 async def hint(request: Request) -> Response:
     """Return the best move for the visitor, and why; only in a match against bots."""
-    form = await read_post(request)
-    tables = tables_of(request)
-    who, loaded = visitor(request), await tables.load(request.path_params["id"])
-    services_of(request).rates.spend_for(who.person, address_of(request), HINT)
+    form, who = await read_post(request)
+    loaded = await table_of(request)
+    charge(request, who, HINT)
     bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
     assert loaded.table.match is not None
     version = loaded.table.version
@@ -106,7 +101,7 @@ async def hint(request: Request) -> Response:
     found = await studies.judge(loaded, len(loaded.table.match.moves), who.person)
     if loaded.table.version != version:
         raise Stale(messages.STALE)
-    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    view = view_of(request, loaded, who, viewing_as(request))
     answer = advice.hint(view, found)
     if wants_json(request):
         return JSONResponse({"ok": True, "hint": answer})

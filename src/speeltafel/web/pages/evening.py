@@ -11,8 +11,8 @@ from speeltafel.server.duplicate import format_wins
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.server.view.table_view import TableView
-from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import tables_of
+from speeltafel.web.pages.rendering import render, view_of
+from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.visitors import visitor
 
 MAX_MATCHES = 40
@@ -32,8 +32,8 @@ async def linked_tables(tables: Tables, loaded: LoadedTable) -> list[LoadedTable
 async def page(request: Request) -> Response:
     """Show the score sheet of the evening this table belongs to."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
-    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    loaded, who = await table_of(request), visitor(request)
+    view = view_of(request, loaded, who)
     matches = [loaded for loaded in await linked_tables(tables, loaded) if loaded.table.match is not None]
     players = score_sheet([loaded.table for loaded in matches])
     return render(

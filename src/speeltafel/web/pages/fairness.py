@@ -12,18 +12,17 @@ from speeltafel.play.proof import prove
 from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line
 from speeltafel.server import duplicate
-from speeltafel.server.view.table_view import TableView
-from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import finished_table_of, tables_of
+from speeltafel.web.pages.rendering import render, view_of
+from speeltafel.web.services import finished_table_of, table_of, tables_of
 from speeltafel.web.visitors import visitor
 
 
 async def check(request: Request) -> Response:
     """Show what was committed to, who added entropy and, after the match, every roll recomputed."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
+    loaded, who = await table_of(request), visitor(request)
     table = loaded.table
-    view = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    view = view_of(request, loaded, who)
     begun, secret = table.match is not None, await duplicate.revealed_seed(tables, loaded)
     # Entropy for a duplicate match was added at its first game.
     first = next(iter(await duplicate.legs(tables, loaded)), table)

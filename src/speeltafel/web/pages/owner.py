@@ -111,7 +111,7 @@ def notice(request: Request) -> str:
 
 async def act(request: Request) -> Response:
     """Accept the key, make a backup, or erase a person's name and chat."""
-    form = await read_post(request)
+    form, _ = await read_post(request)
     if "key" in form:
         if not is_key(request, form["key"], services_of(request).settings.owner_key):
             raise BadRequest(texts.OWNER_WRONG)

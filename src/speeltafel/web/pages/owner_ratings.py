@@ -45,7 +45,7 @@ async def page(request: Request) -> Response:
 
 async def act(request: Request) -> Response:
     """Recompute all ratings, in one transaction; doing it twice changes nothing more."""
-    form, tables = await read_post(request), tables_of(request)
+    (form, _), tables = await read_post(request), tables_of(request)
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)
     store, excluded = tables.store, ids(form.get("excluded", ""))

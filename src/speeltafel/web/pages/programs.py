@@ -15,11 +15,19 @@ from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import CREATE, ERASE, address_of
+from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, erase, new_program, program_token, set_visitor_cookie, visitor
+from speeltafel.web.visitors import (
+    Visitor,
+    charge,
+    erase,
+    new_program,
+    program_token,
+    set_visitor_cookie,
+    visitor,
+)
 
 MAX_PROGRAMS = 12
 """Programs one person may have."""
@@ -47,10 +55,9 @@ def programs_page(request: Request, who: Visitor, name: str = "", token: str = "
 
 async def create(request: Request) -> Response:
     """Create a program; the response shows its token, once."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
-    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    charge(request, who, CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(messages.NO_NAME)
@@ -66,20 +73,16 @@ async def create(request: Request) -> Response:
 
 async def renew(request: Request) -> Response:
     """Give a program of the visitor's a new token; the old one is invalid from now on."""
-    await read_post(request)
-    tables = tables_of(request)
-    who = visitor(request)
-    mine = own_program(request, who)
-    token = program_token()
-    await asyncio.wrap_future(tables.store.change_person(mine.id, secret=digest(token)))
+    _, who = await read_post(request)
+    mine, token = own_program(request, who), program_token()
+    await asyncio.wrap_future(tables_of(request).store.change_person(mine.id, secret=digest(token)))
     return programs_page(request, who, mine.name, token)
 
 
 async def forget(request: Request) -> Response:
     """Erase a program of the visitor's: its token, its name, and all it said."""
-    await read_post(request)
-    who = visitor(request)
-    services_of(request).rates.spend_for(who.person, address_of(request), ERASE)
+    _, who = await read_post(request)
+    charge(request, who, ERASE)
     await erase(request, own_program(request, who).id)
     return RedirectResponse("/programs", 303)
 
@@ -95,10 +98,10 @@ def own_program(request: Request, who: Visitor) -> Person:
 
 async def invite(request: Request) -> Response:
     """Invite a program that is online to a free seat, as its host; without one, withdraw the invitation."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who, id, seat = visitor(request), request.path_params["id"], number(form, "seat")
-    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    id, seat = request.path_params["id"], number(form, "seat")
+    charge(request, who, CREATE)
     loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, once):
         return respond(request, loaded)

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.web.forms import is_secure
-from speeltafel.web.visitors import LEARNED_COOKIE, YEAR
+from speeltafel.web.visitors import LEARNED_COOKIE, save_cookie
 
 _GAME = re.compile(r"([a-z]{1,20})\.(\d{1,3})\.([0-9a-f]{1,64})")
 _DAYS = re.compile(r"days\.(\d{1,7})\.(\d{1,5})$")
@@ -70,7 +70,4 @@ def progress_of(request: Request, games: Collection[str]) -> Progress:
 
 def save(request: Request, response: Response, progress: Progress) -> None:
     """Save it in the visitor's browser."""
-    secure = is_secure(request)
-    response.set_cookie(
-        LEARNED_COOKIE, progress.to_cookie(), max_age=YEAR, samesite="lax", httponly=True, secure=secure
-    )
+    save_cookie(response, LEARNED_COOKIE, progress.to_cookie(), is_secure(request))

@@ -37,9 +37,8 @@ async def page(request: Request) -> Response:
 
 async def take_part(request: Request) -> Response:
     """Take part in ratings from the next table on, or no longer."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
     if not who.person:
         raise BadRequest(texts.RATINGS_FIRST)
     await asyncio.wrap_future(tables.store.change_person(who.person, rated=form.get("on") == "yes"))

@@ -18,14 +18,14 @@ from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import set_visitor_cookie, visitor
+from speeltafel.web.visitors import charge, set_visitor_cookie, visitor
 
 
 async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
-    form = await read_post(request)
-    who, source = visitor(request), (await finished_table_of(request)).table
-    services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+    form, who = await read_post(request)
+    source = (await finished_table_of(request)).table
+    charge(request, who, CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
     # The start of the new match replays the moves twice: to decide what follows them, and to apply them.
@@ -56,9 +56,8 @@ async def page(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
-    who = visitor(request)
-    services_of(request).rates.spend_for(who.person, address_of(request), IMPORT)
-    form = await read_post(request, RECORD_LIMIT)
+    charge(request, visitor(request), IMPORT)
+    form, who = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
         raise BadRequest(texts.NO_RECORD)

@@ -4,31 +4,27 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.play import decisions
-from speeltafel.play.events import Change
 from speeltafel.play.match import find
 from speeltafel.play.rights import next_leg_is_open
-from speeltafel.play.table import Table
 from speeltafel.server.rematch import create_rematch
-from speeltafel.web.commands import Form
-from speeltafel.web.limits.rates import CREATE, address_of
+from speeltafel.web.limits.rates import CREATE
 from speeltafel.web.pages.actions import execute, read_post, respond
-from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, visitor, wants_json
+from speeltafel.web.services import table_of, tables_of
+from speeltafel.web.visitors import charge, wants_json
 
 
 async def again(request: Request) -> Response:
     """Go on with the group: the same game with rotated seats, also with the same dice; or another game."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
-    loaded = await tables.load(request.path_params["id"])
+    loaded = await table_of(request)
     game = find(tables.games, form.get("game", ""))
     async with loaded.rematch_lock:
         decisions.go_on(loaded.table, "", who.person)
         same_game = game.key == loaded.table.game.key
         same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.table)
         if not loaded.table.next:
-            services_of(request).rates.spend_for(who.person, address_of(request), CREATE)
+            charge(request, who, CREATE)
         id = loaded.table.next or await create_rematch(tables, loaded, game, who.person, same_dice)
     if wants_json(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})
@@ -37,13 +33,8 @@ async def again(request: Request) -> Response:
 
 async def start(request: Request) -> Response:
     """Start the match, as its host."""
-    form = await read_post(request)
+    form, who = await read_post(request)
     tables = tables_of(request)
-    who = visitor(request)
-
-    def start_match(table: Table, form: Form, who: Visitor) -> list[Change]:
-        return tables.start_match(table, who.person)
-
     async with tables.start_lock:
-        loaded = await execute(request, start_match, form, who)
+        loaded = await execute(request, lambda table: tables.start_match(table, who.person), form, who)
     return respond(request, loaded)

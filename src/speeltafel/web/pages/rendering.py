@@ -7,13 +7,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from speeltafel.core.shapes import seat_mark
-from speeltafel.server.view.table_view import words_in
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web import static_files
 from speeltafel.web.services import tables_of
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import visitor
+from speeltafel.web.visitors import Visitor, visitor
 
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
+
+
+def view_of(request: Request, loaded: LoadedTable, who: Visitor, viewing_as: int | None = None) -> TableView:
+    """Return what a visitor sees of a table now."""
+    audience = loaded.audience(who.person, viewing_as, who.language)
+    return TableView(loaded, audience, tables_of(request).now())
 
 
 def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:

@@ -27,7 +27,7 @@ from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.analysis import mistake
-from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import finished_table_of, services_of, tables_of
 from speeltafel.web.visitors import Visitor, asker_of, visitor, wants_json
 
@@ -226,7 +226,7 @@ def may_lead(table_view: TableView, person: str) -> bool:
 
 async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, Any] | None:
     """Return what was played here and what was better, for a reader who comes from the analysis."""
-    loaded, tables = moment.table_view.loaded, tables_of(request)
+    loaded = moment.table_view.loaded
     if "missed" not in request.query_params or not loaded.table.over:
         return None
     report = report_on(
@@ -235,7 +235,7 @@ async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, An
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
     # Whichever view is shown, "your" is said of one's own moves only.
-    own = TableView(loaded, loaded.audience(who.person, None, who.language), tables.now())
+    own = view_of(request, loaded, who)
     return None if step is None else mistake(own, step)
 
 

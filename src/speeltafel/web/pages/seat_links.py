@@ -12,7 +12,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.services import services_of, table_of
 from speeltafel.web.visitors import seat_token, visitor
 
 
@@ -43,8 +43,7 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
 
 async def take_seat(request: Request) -> Response:
     """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
-    tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
+    loaded, who = await table_of(request), visitor(request)
     seat = linked_seat(request, loaded)
     if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
@@ -54,8 +53,7 @@ async def take_seat(request: Request) -> Response:
 
 async def qr(request: Request) -> Response:
     """Return the QR code of a table, or of one of the visitor's own seats."""
-    tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
+    loaded, who = await table_of(request), visitor(request)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
         if seat not in map(str, loaded.table.seats_of(who.person)):

@@ -19,7 +19,7 @@ from speeltafel.web.pages.my_tables import is_newcomer, personal_best
 from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.seat_links import seat_links
-from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
 
 MAX_LINES = 24
@@ -29,7 +29,7 @@ MAX_LINES = 24
 async def page(request: Request) -> Response:
     """Show a table: before the match its waiting room, then the match."""
     tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
+    loaded, who = await table_of(request), visitor(request)
     loaded.see(who.person, tables.now())
     audience = loaded.audience(who.person, viewing_as(request), who.language)
     view = TableView(loaded, audience, tables.now())

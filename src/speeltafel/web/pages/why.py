@@ -12,7 +12,8 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.rulebook import ruling
 from speeltafel.server.view.board import draw
 from speeltafel.server.view.table_view import TableView
-from speeltafel.web.services import tables_of
+from speeltafel.web.pages.rendering import view_of
+from speeltafel.web.services import table_of
 from speeltafel.web.visitors import viewing_as, visitor
 
 MAX_MOVES = 6
@@ -25,9 +26,8 @@ QUOTE_LENGTH = 90
 
 async def why(request: Request) -> Response:
     """Explain the item that a visitor touched or asked about."""
-    tables = tables_of(request)
-    loaded, who = await tables.load(request.path_params["id"]), visitor(request)
-    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    loaded, who = await table_of(request), visitor(request)
+    view = view_of(request, loaded, who, viewing_as(request))
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
     return JSONResponse(explain(view, touch, thing))
 
