@@ -52,7 +52,7 @@ class Reader:
             with caller.listen(path) as heard:
                 return heard.line()
         body = {"content": urlencode(sent), "headers": {"content-type": "application/x-www-form-urlencoded"}}
-        return caller.ask("POST" if sent else method, path, **(body if sent else {})).json()
+        return caller.request("POST" if sent else method, path, **(body if sent else {})).json()
 
     def learn(self, command, answer):
         """Replace the page's placeholder for a table."""
