@@ -52,7 +52,7 @@ class Reader:
             with caller.listen(path) as heard:
                 return heard.line()
         body = {"content": urlencode(sent), "headers": {"content-type": "application/x-www-form-urlencoded"}}
-        return caller.ask("POST" if sent else method, path, **(body if sent else {})).json()
+        return caller.request("POST" if sent else method, path, **(body if sent else {})).json()
 
     def learn(self, command, answer):
         """Replace the page's placeholder for a table."""
@@ -99,17 +99,17 @@ def test_the_limits_on_the_page_are_those_of_the_code():
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("server"), "--rate", "2000") as opened:
+def process(tmp_path_factory):
+    with serving(tmp_path_factory.mktemp("process"), "--rate", "2000") as opened:
         yield opened
 
 
-def test_the_python_example_plays_a_match(server):
+def test_the_python_example_plays_a_match(process):
     (code,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    ana = Player().visit(server)
+    ana = Player().visit(process)
     ours, theirs = token_for(ana, "Robo"), token_for(ana, "Bobo")
-    with example(server, theirs):
-        other = Client(server.address, theirs).account()["id"]
-        path = Client(server.address, ours).challenge(other, "squadro")["id"]
-        exec(compile(code, "api.md", "exec"), {"address": server.address, "token": ours})
-    assert Client(server.address, ours).game(path)["state"]["turn"]["kind"] == "over"
+    with example(process, theirs):
+        other = Client(process.address, theirs).account()["id"]
+        path = Client(process.address, ours).challenge(other, "squadro")["id"]
+        exec(compile(code, "api.md", "exec"), {"address": process.address, "token": ours})
+    assert Client(process.address, ours).game(path)["state"]["turn"]["kind"] == "over"

@@ -207,7 +207,10 @@ def test_every_route_is_requested(server):
 def programs_come_in(server, ana, look):
     """Request every route of the API with two programs."""
     assert "TOKEN" in look(ana, "/programs")
-    robo, bobo = program_client.Robot(server, ana, "Robo"), program_client.Robot(server, ana, "Bobo")
+    robo, bobo = (
+        program_client.ProgramClient(server, ana, "Robo"),
+        program_client.ProgramClient(server, ana, "Bobo"),
+    )
     assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"
     assert len(robo.request("GET", "/api/games").json()["games"]) == 5
     with bobo.listen("/api/stream/event") as heard:

@@ -16,7 +16,7 @@ SEAT_LINK = re.compile(r'value="http://testserver(/t/[^"/]+/seat/[^"]+)"')
 @pytest.fixture
 def server(tmp_path):
     with local_server(tmp_path) as opened:
-        opened.server.seating = DRAWN
+        opened.tables.seating = DRAWN
         yield opened
 
 
