@@ -129,7 +129,7 @@ def test_a_running_match_goes_on_at_another_server(tmp_path):
 def test_a_websocket_gets_updates_and_a_foreign_one_is_refused(tmp_path):
     with serving(tmp_path) as server:
         path, players = begun(server)
-        with connect(server.loaded(path, since=4), origin=server.address) as page:
+        with connect(server.socket_url(path, since=4), origin=server.address) as page:
             play(players, path, 2)
             told: list[int] = []
             while len(told) < 2:
@@ -177,7 +177,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
         version, tokens = page_moves(ana, path)
         cookie = {"cookie": f"speeltafel={ana.http.cookies['speeltafel']}"}
         socket_of_ana = connect(
-            server.loaded(path, since=4), origin=server.address, additional_headers=cookie
+            server.socket_url(path, since=4), origin=server.address, additional_headers=cookie
         )
         with socket_of_ana as page:
             crowd = [
