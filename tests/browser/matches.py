@@ -151,7 +151,11 @@ def by_touch(person: Person, move: Move) -> None:
     """Play a move by touching the board, or its button where that is needed."""
     token, _, touches = move
     if not touches:
-        return person.press(person.page.locator(f'#moves button[value="{token}"]'))
+        button = person.page.locator(f'#moves button[value="{token}"]')
+        if not button.is_visible():  # in the folded list, which on a phone opens by a tap
+            for fold in person.page.locator(f'#moves details:has(button[value="{token}"])').all():
+                person.press(fold.locator("> summary"))
+        return person.press(button)
     version = person.table.get_attribute("data-version")
     for count, touch in enumerate(touches, 1):
         press_until_felt(person, touch, [count, version])
