@@ -27,6 +27,9 @@ class MemoryStore:
         """Add a person with this token."""
         self._people[digest(token)] = person
 
+    def cached_person(self, secret):
+        return self._people.get(secret)
+
     def room(self, id):
         return self._rooms[id][0] if id in self._rooms else None
 

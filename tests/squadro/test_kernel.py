@@ -130,7 +130,7 @@ NEARLY = CIRCLE.rsplit(" ", 1)[0]
 
 @pytest.mark.parametrize("road", ["", ROAD, f"{ROAD} {CIRCLE} {NEARLY}"])
 def test_a_playout_is_the_random_game_that_the_same_dice_make_move_by_move(road):
-    plain = uct.compiled(kernel).plain_playout
+    plain = uct.compiled(kernel).random_playout
     start = kernel.encode(played(begin(SQUADRO, 2), road))
     quick, slow, ends = np.zeros(2), np.zeros(2), set()
     for seed in range(400):

@@ -225,9 +225,11 @@ async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form, who = await read_post(request)
     charge(request, who, ERASE)
-    line = number(form, "line")
-    loaded = await execute(request, lambda table: chat.erase(table, line, who.person), form, who)
-    await asyncio.wrap_future(tables_of(request).store.erase_words(who.person, loaded.id, line))
+    loaded = await execute(
+        request, lambda table: chat.erase(table, number(form, "line"), who.person), form, who
+    )
+    erased = tables_of(request).store.erase_words(who.person, loaded.id, number(form, "line"))
+    await asyncio.wrap_future(erased)
     return respond(request, loaded)
 
 
