@@ -31,11 +31,25 @@ async def page(request: Request) -> Response:
     tables = tables_of(request)
     loaded, who = await table_of(request), visitor(request)
     loaded.see(who.person, tables.now())
+    begun, over = loaded.table.match is not None, loaded.table.over
+    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    if not begun:
+        programs = await waiting.listening(request) if view.host else []
+    else:
+        sealed = await duplicate.is_sealed(tables, loaded)
+        best = await personal_best(tables, loaded, who)
+        newcomer = await is_newcomer(tables, view, who, progress_of(request, tables.games))
+        coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
+        said = await coach_says(request, view) if coached and not over else None
+        verdict = await duplicate.result_lines(tables, view)
+        unrated = await why_unrated(request, loaded, who.language)
+    if (begun, over) != (loaded.table.match is not None, loaded.table.over):
+        return await page(request)
+    # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
     audience = loaded.audience(who.person, viewing_as(request), who.language)
     view = TableView(loaded, audience, tables.now())
-    if loaded.table.match is None:
-        return await waiting.page(request, view, who)
-    sealed = await duplicate.is_sealed(tables, loaded)
+    if not begun:
+        return waiting.page(request, view, who, programs)
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
     scene = draw(loaded.table, audience.observer, who.language)
     for line in view.last_choices():
@@ -43,7 +57,6 @@ async def page(request: Request) -> Response:
         if (marked := with_trace(scene, earlier)) != scene:
             scene = marked
             break
-    coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
     return render(
         request,
         "table.html",
@@ -55,17 +68,17 @@ async def page(request: Request) -> Response:
         size=scene.size,
         links=seat_links(request, loaded, view),
         others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.table)],
-        best=await personal_best(tables, loaded, who),
-        newcomer=await is_newcomer(tables, view, who, progress_of(request, tables.games)),
+        best=best,
+        newcomer=newcomer,
         coachable=view.alone and not loaded.table.over and loaded.table.seats > 1,
         coached=coached,
-        said=await coach_says(request, view) if coached and not loaded.table.over else None,
+        said=said,
         sealed=sealed,
         lines=lines,
         earlier=more,
         news=news,
-        verdict=await duplicate.result_lines(tables, view),
-        unrated=await why_unrated(request, loaded, who.language),
+        verdict=verdict,
+        unrated=unrated,
     )
 
 

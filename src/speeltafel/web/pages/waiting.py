@@ -1,6 +1,7 @@
 """A table before the match: who sits where, and the settings."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -30,8 +31,8 @@ SEATING_WORDS = {
 }
 
 
-async def page(request: Request, view: TableView, who: Visitor) -> Response:
-    """Show the table before the match."""
+def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tuple[str, str]]) -> Response:
+    """Show the table before the match; its host can invite the programs that listen."""
     table = view.table
     host_seats = table.seats_of(table.host)
     pace = "-".join(str(value) for value in table.pace.values())
@@ -52,7 +53,7 @@ async def page(request: Request, view: TableView, who: Visitor) -> Response:
         pace=pace,
         seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(table)],
         invited=programs.invited(table),
-        programs=await listening(request) if view.host else [],
+        programs=listening,
     )
 
 
