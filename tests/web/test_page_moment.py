@@ -24,4 +24,6 @@ def test_a_move_during_a_lookup_is_on_the_page_whole_or_not_at_all(server, monke
     page, table = ana.get(path).text, server.table_at(path)
     assert len(table.match.moves) == 3
     assert f'data-seq="{table.seq}" data-version="{table.version}"' in page
-    assert max(map(int, re.findall(rf"{path}/at/(\d+)\">", page))) == 3, "its newest line is that move"
+    assert max(map(int, re.findall(rf'<li[^>]*><a href="{path}/at/(\d+)">', page))) == 3, (
+        "its newest line is that move"
+    )
