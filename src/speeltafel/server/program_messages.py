@@ -13,7 +13,7 @@ from speeltafel.server.loaded_table import LoadedTable
 Json = dict[str, Any]
 
 
-def eyes_of(table: Table, program: str) -> Observer:
+def observer_of(table: Table, program: str) -> Observer:
     """Return the seat whose view a program gets; None for a program that only watches."""
     seats = table.seats_of(program)
     return seats[0] if seats else None
@@ -28,7 +28,7 @@ def full(loaded: LoadedTable, program: str, now: float) -> Json:
         **settings(table),
         "rules": table.game.version,
         "laid": len(table.laid),
-        "seat": eyes_of(table, program),
+        "seat": observer_of(table, program),
         "host": bool(program) and program == table.host,
         "players": players(table),
         "next": table.next or None,
@@ -62,7 +62,7 @@ def player(table: Table, seat: int) -> Json:
 
 def state(loaded: LoadedTable, program: str, now: float, first: int = 0) -> Json:
     """Return the position of the match, and the log from this event on (counted from 0)."""
-    table, observer = loaded.table, eyes_of(loaded.table, program)
+    table, observer = loaded.table, observer_of(loaded.table, program)
     moves = table.match.moves if table.match is not None else []
     return {
         "type": "gameState",
@@ -139,7 +139,7 @@ def absent_seats(loaded: LoadedTable, program: str) -> set[int]:
 
 def game(loaded: LoadedTable, program: str) -> Json:
     """Return the summary of a match that a program plays."""
-    return {"id": loaded.id, "seat": eyes_of(loaded.table, program), **settings(loaded.table)}
+    return {"id": loaded.id, "seat": observer_of(loaded.table, program), **settings(loaded.table)}
 
 
 def challenge(loaded: LoadedTable, program: str) -> Json:

@@ -50,7 +50,8 @@ class Programs:
 
     async def listening(self) -> list[Person]:
         """Return the programs with an open event stream."""
-        people = [await asyncio.to_thread(self._tables.store.person, id) for id in self.online()]
+        online, store = self.online(), self._tables.store
+        people = await asyncio.to_thread(lambda: [store.person(id) for id in online])
         return [one for one in people if one is not None]
 
     def table_changed(self, loaded: LoadedTable) -> None:

@@ -96,8 +96,10 @@ class Studies:
 
     async def known(self, loaded: LoadedTable, place: int) -> Appraisal | None:
         """Return the judgement of the choice at this place of the match; None if there is none yet."""
-        name = choice_name(loaded.table, place)
-        kept = (await asyncio.to_thread(self._tables.store.studies, loaded.id, name)).get(name)
+        return await self._stored(loaded.id, choice_name(loaded.table, place))
+
+    async def _stored(self, id: str, name: str) -> Appraisal | None:
+        kept = (await asyncio.to_thread(self._tables.store.studies, id, name)).get(name)
         return None if kept is None else _decode_appraisal(kept)
 
     def could_not_judge(self, loaded: LoadedTable, place: int) -> bool:
@@ -131,9 +133,9 @@ class Studies:
         return any(one == person for one, _ in self._judging.values())
 
     async def _judge(self, id: str, name: str, game: str, state: Any, place: int, person: str) -> Appraisal:
-        known = (await asyncio.to_thread(self._tables.store.studies, id, name)).get(name)
+        known = await self._stored(id, name)
         if known is not None:
-            return _decode_appraisal(known)
+            return known
         found = await asyncio.wrap_future(
             self._appraise(game, state, None, place, self._addresses.of(person))
         )

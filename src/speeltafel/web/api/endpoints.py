@@ -221,7 +221,7 @@ def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Ca
         loaded = await returned_table(caller)
         await caller.tables.execute(
             loaded.id,
-            lambda table: decide(table, program_messages.eyes_of(table, caller.id) or 0, caller),
+            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
             key_of(caller),
         )
         return {"ok": True, "version": loaded.table.version}

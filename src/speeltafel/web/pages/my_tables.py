@@ -1,7 +1,7 @@
 """A visitor's tables: those where they sit or sat, the newest first."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -33,12 +33,9 @@ async def ids_of(tables: Tables, person: str) -> list[str]:
     return await asyncio.to_thread(tables.store.rooms_of, person) if person else []
 
 
-async def tables_with(tables: Tables, person: str) -> AsyncIterator[Table]:
-    """Yield a person's latest tables, the newest first, except those that can't be read.
-
-    Loading a long match takes 60 ms, so the event loop runs before each.
-    """
-    for id in (await ids_of(tables, person))[:MAX_TABLES]:
+async def newest(tables: Tables, ids: Sequence[str]) -> AsyncIterator[Table]:
+    """Yield the first of these tables, except those that can't be read; the event loop runs before each."""
+    for id in ids[:MAX_TABLES]:
         await asyncio.sleep(0)
         try:
             yield (await tables.load(id)).table
@@ -118,9 +115,10 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
         return False
     if any(view.table.last_choice(seat) is not None for seat in view.seats):
         return False
-    if len(await ids_of(tables, who.person)) > MAX_BEFORE_FIRST:
+    ids = await ids_of(tables, who.person)
+    if len(ids) > MAX_BEFORE_FIRST:
         return False
-    async for table in tables_with(tables, who.person):
+    async for table in newest(tables, ids):
         if table is not view.table and table.game.key == view.game.key and table.match is not None:
             return False
     return True
@@ -139,7 +137,7 @@ async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> st
     if loaded.table.seats != 1 or not loaded.table.over or not loaded.table.seats_of(who.person):
         return ""
     scores = []
-    async for other in tables_with(tables, who.person):
+    async for other in newest(tables, await ids_of(tables, who.person)):
         turn = other.turn
         here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.laid
         if here and isinstance(turn, Over):

@@ -10,7 +10,7 @@ from speeltafel.core.words import signed
 from speeltafel.play.results import Account, Results, results
 from speeltafel.server.tables import Tables
 from speeltafel.server.view.table_view import words_in
-from speeltafel.web.pages.my_tables import tables_with
+from speeltafel.web.pages.my_tables import ids_of, newest
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import Visitor, visitor
@@ -20,7 +20,7 @@ async def page(request: Request) -> Response:
     """Show the visitor's results."""
     tables = tables_of(request)
     who = visitor(request)
-    oldest_first = reversed([table async for table in tables_with(tables, who.person)])
+    oldest_first = reversed([table async for table in newest(tables, await ids_of(tables, who.person))])
     found = results(oldest_first, who.person)
     return render(request, "scores.html", who=who, told=found, shown=score_rows(tables, found, who))
 

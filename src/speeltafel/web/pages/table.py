@@ -17,7 +17,7 @@ from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages import waiting
 from speeltafel.web.pages.my_tables import is_newcomer, personal_best
 from speeltafel.web.pages.progress import progress_of
-from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
@@ -32,7 +32,7 @@ async def page(request: Request) -> Response:
     loaded, who = await table_of(request), visitor(request)
     loaded.see(who.person, tables.now())
     begun, over = loaded.table.match is not None, loaded.table.over
-    view = TableView(loaded, loaded.audience(who.person, viewing_as(request), who.language), tables.now())
+    view = view_of(request, loaded, who, viewing_as(request))
     if not begun:
         programs = await waiting.listening(request) if view.host else []
     else:
@@ -46,14 +46,13 @@ async def page(request: Request) -> Response:
     if (begun, over) != (loaded.table.match is not None, loaded.table.over):
         return await page(request)
     # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
-    audience = loaded.audience(who.person, viewing_as(request), who.language)
-    view = TableView(loaded, audience, tables.now())
+    view = view_of(request, loaded, who, viewing_as(request))
     if not begun:
         return waiting.page(request, view, who, programs)
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
-    scene = draw(loaded.table, audience.observer, who.language)
+    scene = draw(loaded.table, view.audience.observer, who.language)
     for line in view.last_choices():
-        earlier = draw(loaded.table, audience.observer, who.language, line.before)
+        earlier = draw(loaded.table, view.audience.observer, who.language, line.before)
         if (marked := with_trace(scene, earlier)) != scene:
             scene = marked
             break
