@@ -38,6 +38,6 @@ def test_pages_with_private_links_are_not_compressed(server):
         ("/", "", "gzip"),
         ("/rules/saga", "", "gzip"),
         ("/static/js/board.js", "", "gzip"),
-        ("/static/house.css", "", "gzip"),
+        ("/static/site.css", "", "gzip"),
     ]:
         assert travelled(server.url + path, person)[1]["content-encoding"] == how, path

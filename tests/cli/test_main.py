@@ -190,8 +190,8 @@ def test_verify_says_how_many_events_the_proof_does_not_cover(run, tmp_path):
     (tmp_path / "match").write_text(
         record.write(prove(table.match, table.dice, table.commitment, table.stirs)), "utf-8"
     )
-    assert "The first 3 events were laid" in run("verify", "match", "--language", "en").output
-    assert "De eerste 3 gebeurtenissen zijn neergelegd" in run("verify", "match", "--language", "nl").output
+    assert "The first 3 events were imported" in run("verify", "match", "--language", "en").output
+    assert "De eerste 3 gebeurtenissen zijn ingelezen" in run("verify", "match", "--language", "nl").output
 
 
 def test_verify_refuses_a_record_without_a_proof(run, tmp_path):

@@ -48,7 +48,7 @@ def test_a_branchs_record_marks_imported_moves_and_proves_the_rest(game, tmp_pat
     while driver.table.actor:
         driver.play()
     match = prove(driver.table.match, driver.table.dice, driver.table.commitment, driver.table.stirs)
-    assert match.laid == place
+    assert match.imported == place
     assert record.read(record.write(match)) == match
     rolled = [event for events in match.proof.rolls.values() for event in events]
     assert all(event > place for event in rolled)
@@ -62,7 +62,7 @@ def test_a_branchs_record_marks_imported_moves_and_proves_the_rest(game, tmp_pat
 
 def test_the_number_of_imported_moves_cannot_be_forged():
     honest = proven("saxum")
-    claimed = resealed(replace(honest, laid=2))
+    claimed = resealed(replace(honest, imported=2))
     assert verify(honest, GAMES).troubles == ()
     assert verify(claimed, GAMES).troubles
     source = played("saxum").table
@@ -70,7 +70,7 @@ def test_the_number_of_imported_moves_cannot_be_forged():
     while driver.table.actor:
         driver.play()
     match = prove(driver.table.match, driver.table.dice, driver.table.commitment, driver.table.stirs)
-    assert verify(resealed(replace(match, laid=0)), GAMES).troubles
+    assert verify(resealed(replace(match, imported=0)), GAMES).troubles
 
 
 def test_a_branch_has_dice_of_its_own():

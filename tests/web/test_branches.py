@@ -89,7 +89,7 @@ def test_imported_moves_are_marked_on_every_page_and_in_the_record(server):
     assert shown
     assert min(shown) > place
     match = record.read(ana.get(f"{other}/record").text)
-    assert match.laid == place
+    assert match.imported == place
     assert verify(match, GAMES).troubles == ()
     assert "laid" not in ana.get(f"{table_path}/record").text
 
@@ -128,7 +128,7 @@ def test_an_uploaded_record_becomes_a_table_with_its_names(server, key):
     assert f"De eerste {len(match.log)} stappen" in page
     assert eve.get(table_path).status_code == 200
     back = record.read(eve.get(f"{table_path}/record").text)
-    assert (back.log, back.names, back.laid) == (match.log, match.names, len(match.log))
+    assert (back.log, back.names, back.imported) == (match.log, match.names, len(match.log))
     assert server.table_at(table_path).people() == set()
     other = what_if(eve, table_path, len(match.log) // 2, **{"with": "here"})
     assert server.table_at(other).actor

@@ -27,7 +27,7 @@ def most(server, monkeypatch):
     use(server.app, rates=RateLimiter(1e9, 1e9))
 
 
-@pytest.mark.parametrize("path", ["/health", "/nowhere", "/manifest.webmanifest", "/static/house.css"])
+@pytest.mark.parametrize("path", ["/health", "/nowhere", "/manifest.webmanifest", "/static/site.css"])
 def test_all_requests_of_an_address_are_counted(server, most, path):
     heard = [server.request(f"GET {path} HTTP/1.1", ELSEWHERE) for _ in range(most + 2)]
     refused = [status(answer) == 429 for answer in heard]

@@ -318,7 +318,7 @@ def test_sec_fetch_site_same_origin_replaces_a_missing_origin(server):
 
 def test_static_files_are_versioned_and_immutable(server):
     ana = server.guest()
-    for path in ("/static/js/table.js", "/static/house.css", "/static/games/shelf.css", "/static/icon.svg"):
+    for path in ("/static/js/table.js", "/static/site.css", "/static/games/shelf.css", "/static/icon.svg"):
         assert "immutable" in ana.get(path).headers["cache-control"]
     page = ana.get("/").text
     for link in re.findall(r'(?:href|src)="(/static/[^"]+)"', page):

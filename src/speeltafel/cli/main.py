@@ -93,8 +93,8 @@ def verify(file: Path, language: Language) -> None:
     result = proof.verify(saved, GAMES)
     if not result.troubles:
         click.echo(wrapped(say(texts.FAIR, rolls=result.rolls).into(language)))
-        if saved.laid:
-            click.echo(wrapped(say(texts.LAID, laid=saved.laid).into(language)))
+        if saved.imported:
+            click.echo(wrapped(say(texts.LAID, imported=saved.imported).into(language)))
         return
     click.echo(texts.UNFAIR.into(language))
     for error in result.troubles:

@@ -104,8 +104,8 @@ FAIR = Text(
     "In order: the secret matches its seal, and all {rolls} rolls follow from the secret and the stirring.",
 )
 LAID = Text(
-    "De eerste {laid} gebeurtenissen zijn neergelegd, niet geworpen: daarvan bewijst deze partij niets.",
-    "The first {laid} events were laid, not rolled: of those this record proves nothing.",
+    "De eerste {imported} gebeurtenissen zijn ingelezen, niet geworpen: daarvan bewijst deze partij niets.",
+    "The first {imported} events were imported, not rolled: of those this record proves nothing.",
 )
 UNFAIR = Text("Niet in orde:", "Not in order:")
 PLAYERS = Text("spelers", "players")

@@ -68,7 +68,7 @@ class Record:
     log: tuple[str, ...] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     proof: Proof | None = None
-    laid: int = 0
+    imported: int = 0
     """How many of the first events were imported and not played, so that no proof covers them."""
     by_turns: bool = False
     """Whether the dice fell by turns, and not by the number of the event."""
@@ -78,7 +78,7 @@ def set_up_lines(record: Record) -> list[str]:
     """Return the lines that are fixed when the game begins."""
     lines = [f"game: {record.game}", f"rules: {record.rules}", f"seats: {record.seats}"]
     lines += [f"option {name}: {json.dumps(value)}" for name, value in record.options.items()]
-    lines += [f"laid: {record.laid}"] if record.laid else []
+    lines += [f"laid: {record.imported}"] if record.imported else []
     lines += [f"dice: {BY_TURNS}"] if record.by_turns else []
     if record.proof is not None:
         lines += [f"stir {seat}: {stir}" for seat, stir in record.proof.stirs.items()]
@@ -147,7 +147,7 @@ def read(text: str) -> Record:
         log=log,
         names=header.names,
         proof=header.proof(facts),
-        laid=int(facts.get("laid", 0)),
+        imported=int(facts.get("laid", 0)),
         by_turns="dice" in facts,
     )
 

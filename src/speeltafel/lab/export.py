@@ -1,4 +1,4 @@
-"""All finished public games of a house, as data: two tables and a folder of records. See `docs/data.md`.
+"""All finished public games of a server, as data: two tables and a folder of records. See `docs/data.md`.
 
 A log is folded by `Table` itself, so what is exported is what was played by the rules; who played it is left
 behind on the way.
@@ -81,7 +81,7 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
         ended = event.at if isinstance(event.change, MATCH_CHANGES) else ended
         match event.change:
             case MatchStarted():
-                began, choices = event.at, [Choice(None, None)] * len(table.laid)
+                began, choices = event.at, [Choice(None, None)] * len(table.imported)
             case MovePlayed():
                 choices.append(Choice(player, round(max(0.0, event.at - since), 1)))
             case Rolled():
@@ -91,7 +91,7 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
                 del choices[to:]
     if table.match is None or not table.over or is_sealed(table, find, games):
         return None
-    if len(table.laid) == len(table.match.moves):
+    if len(table.imported) == len(table.match.moves):
         return None  # A record that somebody brought, or a match in which nothing was played here.
     table.match.given_names = {}
     match = table.match.record
@@ -188,7 +188,7 @@ def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
         "pace": "-".join(map(str, (kind, *amount))),
         "players": [played_by(chair) for chair in table.chairs],
         "rated": bool(table.rated),
-        "laid": len(table.laid),
+        "laid": len(table.imported),
         "leg": table.leg,
         "events": len(match.record.log),
         "taken_back": match.taken_back,

@@ -143,7 +143,7 @@ def start(table: Table, person: str, unrated: str = "") -> list[Change]:
     if not all(chair.taken for chair in table.chairs):
         fewer = table.seats > max(2, table.game.seats[0])
         raise BadRequest(messages.FEWER_CHAIRS if fewer else messages.EMPTY_CHAIRS)
-    *past, first = replay(table.game, Match(table.game, table.seats, table.options).state, table.laid)[0]
+    *past, first = replay(table.game, Match(table.game, table.seats, table.options).state, table.imported)[0]
     stirs = {seat: chair.stir for seat, chair in enumerate(table.chairs, 1) if chair.stir}
     stirs = dict(table.stirs) if table.leg > 1 else stirs
     dice = table.mix_dice(stirs)
@@ -162,7 +162,7 @@ def will_draw(table: Table) -> bool:
     They are not after imported moves, in a later game of a duplicate match, or in a rematch whose seats
     rotate. Otherwise they are if the host chose so, and always in a match that can be rated.
     """
-    if table.laid or table.leg > 1 or table.seats == 1 or table.seating == ROTATED:
+    if table.imported or table.leg > 1 or table.seats == 1 or table.seating == ROTATED:
         return False
     return table.seating == DRAWN or counts(table)
 

@@ -15,7 +15,7 @@ from speeltafel.core.refusals import BadRecord
 from speeltafel.play import messages
 
 REMEMBERED = 256
-"""Idempotency keys a table remembers: none occurs twice within so many events of its log."""
+"""How many of the last idempotency keys a table remembers."""
 
 
 class _Fields(Struct, frozen=True, omit_defaults=True):

@@ -27,7 +27,7 @@ class DiceState:
         self.listed: Mapping[str, Value] = {}
         """The options the log names, which are hashed into the dice. An option that the game got after this
         table was set up is in `options` with its default, but not here."""
-        self.laid: tuple[str, ...] = ()
+        self.imported: tuple[str, ...] = ()
         """The imported moves this match begins with."""
         self.leg = 0
         """The number of this game in a duplicate match, from 1; 0 outside one."""
@@ -44,8 +44,8 @@ class DiceState:
 
     def mix_dice(self, stirs: Mapping[int, str]) -> Dice:
         """Return the dice of this match, given the entropy of each seat."""
-        laid, by_turns = len(self.laid), bool(self.leg)
-        return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, laid, by_turns))
+        imported, by_turns = len(self.imported), bool(self.leg)
+        return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, imported, by_turns))
 
     def draw_key(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
         """Return the draw key of the roll after these states; empty outside a duplicate match."""

@@ -29,7 +29,7 @@ class Match:
         self.listed = self.options
         """The options that a record names, without those the game got after the match began."""
         self.given_names: dict[int, str] = {}
-        self.laid = 0
+        self.imported = 0
         """The number of imported moves it begins with."""
         self.by_turns = by_turns
         """Whether rolls are drawn by draw key, and not by the number of the event: in a duplicate match."""
@@ -41,7 +41,7 @@ class Match:
         check_rules(game, record.rules)
         match = cls(game, record.seats, record.options, record.by_turns)
         match.states, match.moves = replay(game, match.states[0], record.log)
-        match.given_names, match.laid = dict(record.names), record.laid
+        match.given_names, match.imported = dict(record.names), record.imported
         return match
 
     @property
@@ -72,7 +72,7 @@ class Match:
             dict(self.listed),
             tuple(self.game.write(move) for move in self.moves),
             dict(self.given_names),
-            laid=min(self.laid, len(self.moves)),
+            imported=min(self.imported, len(self.moves)),
             by_turns=self.by_turns,
         )
 

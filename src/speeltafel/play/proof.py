@@ -62,7 +62,7 @@ def mix(
     seats: int,
     options: Options,
     stirs: Mapping[int, str],
-    laid: int = 0,
+    imported: int = 0,
     by_turns: bool = False,
 ) -> str:
     """Return the hash of all settings, imported moves and entropy of a match.
@@ -71,7 +71,9 @@ def mix(
     game gets later must not change the rolls of earlier matches.
     """
     proof = Proof("", stirs)
-    return mix_of(Record(game.key, game.version, seats, options, proof=proof, laid=laid, by_turns=by_turns))
+    return mix_of(
+        Record(game.key, game.version, seats, options, proof=proof, imported=imported, by_turns=by_turns)
+    )
 
 
 def mix_of(record: Record) -> str:
@@ -98,7 +100,7 @@ def prove(
     """Return the record of a match with all that is needed to check its rolls. It reveals the seed."""
     kinds: dict[str, str] = {}
     rolls: dict[str, tuple[int, ...]] = {}
-    for event, odds in _chance_events(match, match.laid):
+    for event, odds in _chance_events(match, match.imported):
         kind = kinds.setdefault(format_odds(match.game.write, odds), str(len(kinds) + 1))
         rolls[kind] = (*rolls.get(kind, ()), event)
     odds_by_kind = {kind: text for text, kind in kinds.items()}
@@ -129,11 +131,11 @@ def dice_odds(number: int) -> dict[str, int]:
     }
 
 
-def _chance_events(match: Match, laid: int) -> list[tuple[int, Any]]:
+def _chance_events(match: Match, imported: int) -> list[tuple[int, Any]]:
     """Return the rolls of a match with their odds, by event counted from 1, without imported ones."""
     turns = (match.game.turn(state) for state in match.states[:-1])
     rolls = [(event, turn.odds) for event, turn in enumerate(turns, 1) if isinstance(turn, Chance)]
-    return [(event, odds) for event, odds in rolls if event > laid]
+    return [(event, odds) for event, odds in rolls if event > imported]
 
 
 # Verification.
@@ -166,7 +168,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Verdict:
         troubles.append(fill(WRONG_DRAW, shown=shown_draw, true=" ".join(map(str, true_draw))))
     match, broken = _replay_until_refused(record, games)
     declared = {event: proof.odds.get(kind) for kind, events in proof.rolls.items() for event in events}
-    chances = _chance_events(match, record.laid)
+    chances = _chance_events(match, record.imported)
     for event, odds in chances:
         when = draw_key(match.game, match.states[:event]) if record.by_turns else ""
         shown, true = match.moves[event - 1], dice.draw(odds, event - 1, when)

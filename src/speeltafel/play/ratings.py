@@ -56,7 +56,7 @@ def counts(table: Table) -> bool:
     its dice.
     """
     people = [chair.person for chair in table.chairs if chair.rated and not chair.bot]
-    fair = not table.laid and (table.leg < 2 or table.leg_rated)
+    fair = not table.imported and (table.leg < 2 or table.leg_rated)
     return fair and len(people) > 1 and len(set(people)) == table.seats
 
 

@@ -51,7 +51,7 @@ class Results:
     def add(self, table: Table, person: str) -> None:
         """Add a finished match; ignore one with imported moves, or in which the person had several seats."""
         seats = table.seats_of(person)
-        if not table.over or table.laid or len(seats) != 1:
+        if not table.over or table.imported or len(seats) != 1:
             return
         (seat,) = seats
         if isinstance(table.turn, Over):

@@ -63,7 +63,7 @@ class Table(TableState):
             case events.EntropyAdded():
                 self.chair(change.seat).stir = change.stir
             case events.MovesImported():
-                self.laid = change.tokens
+                self.imported = change.tokens
             case events.DuplicateContinued():
                 self.leg, self.stirs, self.leg_rated = change.leg, dict(change.stirs), change.rated
             case events.MatchStarted():
@@ -236,10 +236,10 @@ class Table(TableState):
     def _import_moves(self, match: Match, at: float) -> None:
         """Play the imported moves; no seat of this table chose them."""
         self.turn = self.game.turn(match.state)
-        for token in self.laid:
+        for token in self.imported:
             self._update_turn()
             self._play(token, at)
-        self.choosers, match.laid = [0] * len(self.laid), len(self.laid)
+        self.choosers, match.imported = [0] * len(self.imported), len(self.imported)
 
     def _play(self, token: str, at: float, forced: bool = False) -> None:
         assert self.match is not None

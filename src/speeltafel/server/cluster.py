@@ -268,7 +268,7 @@ class ClusterTables(Tables):
     # Presence.
 
     def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
-        """Tell observers, pages and other workers that somebody came or went."""
+        """Tell listeners, pages and other workers that somebody came or went."""
         super().presence_changed(loaded, arrived)
         self._share_presence_of(loaded)
 

@@ -42,7 +42,7 @@ class LoadedTable:
     """The seat that has a coach, as far as this worker knows; its choices are judged in advance."""
 
     def audience(self, person: str, viewing_as: int | None, language: Language) -> Audience:
-        """Return the audience of a person; one with several seats in a hidden game sees as `looking`.
+        """Return the audience of a person; one with several seats in a hidden game sees as `viewing_as`.
 
         When another of those seats must choose, nothing hidden is shown until the screen has been handed
         over.

@@ -27,7 +27,7 @@ def full(loaded: LoadedTable, program: str, now: float) -> Json:
         "id": loaded.id,
         **settings(table),
         "rules": table.game.version,
-        "laid": len(table.laid),
+        "laid": len(table.imported),
         "seat": observer_of(table, program),
         "host": bool(program) and program == table.host,
         "players": players(table),

@@ -268,7 +268,9 @@ class Studies:
             table = (await self._tables.load(id)).table  # it may have been evicted meanwhile
             names = position_names(table)
             kept = await asyncio.to_thread(self._tables.store.studies, id)
-            missing = [(place, name) for place, name in enumerate(names, len(table.laid)) if name not in kept]
+            missing = [
+                (place, name) for place, name in enumerate(names, len(table.imported)) if name not in kept
+            ]
             if missing and not await self._leases.claim(f"study {id}"):
                 return False
             try:
@@ -309,7 +311,7 @@ def position_names(table: Table) -> list[str]:
     for token in (*(table.game.write(move) for move in table.match.moves), "end"):
         hashed.update(f"{token} ".encode())
         names.append(hashed.hexdigest()[:16])
-    return names[len(table.laid) :]
+    return names[len(table.imported) :]
 
 
 def choice_name(table: Table, place: int) -> str:
@@ -324,7 +326,7 @@ def report_on(table: Table, known: list[Appraisal | None]) -> Report | None:
     appraised = [appraisal for appraisal in known if appraisal is not None]
     if table.match is None or len(appraised) < len(known):
         return None
-    begins = len(table.laid)
+    begins = len(table.imported)
     tokens = [table.game.write(move) for move in table.match.moves[begins:]]
     return report(table.choosers[begins:], tokens, appraised, begins + 1)
 

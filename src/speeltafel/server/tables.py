@@ -279,26 +279,27 @@ class Tables:
         return bool(key) and stored_key(key) in loaded.keys
 
     async def _decide_and_store(self, loaded: LoadedTable, command: Command, key: str) -> list[Event]:
-        """Return the events of a command, stored; none where its key is known already."""
+        """Return the events of a command, stored; none where its key is known already.
+
+        `ClusterTables` replaces this: there other processes add to the same log.
+        """
         mark = stored_key(key)
         if mark and mark in loaded.keys:
             return []
         events = with_key(self._numbered(command(loaded.table), loaded.table), mark)
-        await self._store(loaded, events)
-        if mark:
-            loaded.keys.add(mark)
-        return events
-
-    async def _store(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
-        """Store events. After a failure it is uncertain what was stored, so the log is read again."""
         known = loaded.table.seq
         try:
             await self._append(loaded, events)
-        except Exception:
+        except Exception:  # It is uncertain what was stored, so the log is read again.
             await self._reload(loaded)
             if loaded.table.seq != known:
                 self.publisher.request_reload(loaded)
+            if mark and mark in loaded.keys:
+                return []
             raise
+        if mark:
+            loaded.keys.add(mark)
+        return events
 
     async def _append(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         entries = [encode(event) for event in events]

@@ -1,4 +1,7 @@
-"""The errors of the store. After any of them nothing of the request is stored."""
+"""The errors of the store. After any but `Unavailable` nothing of the request is stored.
+
+A commit whose connection broke may have reached the server; the idempotency key in the log tells.
+"""
 
 from typing import TypeVar
 

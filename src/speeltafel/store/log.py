@@ -74,14 +74,15 @@ def append(connection: Connection, rows: Sequence[Row]) -> None:
     """
     if not rows:
         return
-    statement, added = _APPEND[connection.dialect.name], 0
+    statement = _APPEND[connection.dialect.name]
     with closing(connection.connection.cursor()) as cursor:
         for row in rows:
             cursor.execute(statement, row)
-            added += cursor.rowcount
-    if added < len(rows):
-        room, length = rows[0]["room"], _length(connection, rows[0]["room"])
-        raise UnknownRoom(room) if length is None else conflict(room, length, rows[0]["seq"])
+            if not cursor.rowcount:
+                length = _length(connection, row["room"])
+                raise (
+                    UnknownRoom(row["room"]) if length is None else conflict(row["room"], length, row["seq"])
+                )
 
 
 def _length(connection: Connection, room: str) -> int | None:

@@ -6,7 +6,7 @@ from speeltafel.server.cluster import ClusterTables
 
 
 class RefreshMiddleware:
-    """Refreshes a table before a request about it, so that nobody sees or does anything outdated."""
+    """Refreshes a table before a request or a handshake about it; a socket then gets events as they come."""
 
     def __init__(self, app: ASGIApp, tables: ClusterTables) -> None:
         self.app, self.tables = app, tables

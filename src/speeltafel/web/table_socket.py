@@ -51,7 +51,7 @@ async def endpoint(connection: WebSocket) -> None:
 async def poll(request: Request) -> Response:
     """Return what a page must do whose WebSocket is blocked."""
     loaded, _ = await _arrive(request)
-    return JSONResponse(_behind(loaded, _known(request)) or {})
+    return JSONResponse({} if _known(request) == loaded.table.seq else _position(loaded))
 
 
 async def _serve(connection: WebSocket) -> None:
@@ -86,10 +86,9 @@ def _known(connection: HTTPConnection) -> int:
     return -1 if since is None else since
 
 
-def _behind(loaded: LoadedTable, known: int) -> dict[str, Any] | None:
-    """Return what a page must do that knows so many events; None if it knows all."""
-    table = loaded.table
-    return None if known == table.seq else {"n": table.seq, "v": table.version, "page": True}
+def _position(loaded: LoadedTable) -> dict[str, Any]:
+    """Return how long the log is; a page that knows fewer events loads again."""
+    return {"n": loaded.table.seq, "v": loaded.table.version, "page": True}
 
 
 class TableSocket:
@@ -106,9 +105,8 @@ class TableSocket:
         receiving = asyncio.create_task(self._receive_all())
         beating = asyncio.create_task(self._beat())
         try:
-            behind = _behind(loaded, known)
-            if behind is not None:
-                viewer.queue.put_nowait(encode(behind))
+            if known != loaded.table.seq:
+                viewer.queue.put_nowait(encode(_position(loaded)))
             if loaded.lead is not None:
                 viewer.queue.put_nowait(review.message(loaded, viewer))
             tables.presence_changed(loaded, viewer)
@@ -141,7 +139,7 @@ class TableSocket:
         """Tell the page now and then how long the log is, so that it knows whether it missed anything."""
         while True:
             await asyncio.sleep(HEARTBEAT)
-            self._viewer.send(encode(_behind(self._loaded, -1)))
+            self._viewer.send(encode(_position(self._loaded)))
 
     async def _receive_all(self) -> None:
         """Receive messages one at a time, until the page leaves or turns out to be none of ours."""

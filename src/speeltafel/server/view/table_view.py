@@ -180,9 +180,9 @@ class TableView:
         return not has_seen_another(self.table, person, seat)
 
     @property
-    def laid(self) -> str:
+    def imported(self) -> str:
         """That this match began with imported moves; empty where it did not."""
-        return self.t("LAID", count=len(self.table.laid)) if self.table.laid else ""
+        return self.t("LAID", count=len(self.table.imported)) if self.table.imported else ""
 
     @property
     def will_draw(self) -> bool:

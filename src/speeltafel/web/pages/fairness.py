@@ -27,7 +27,7 @@ async def check(request: Request) -> Response:
     # Entropy for a duplicate match was added at its first game.
     first = next(iter(await duplicate.legs(tables, loaded)), table)
     stirs = first.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(table.chairs, 1)}
-    rolled = [line for line in table.lines if not line.seat and line.place > len(table.laid)]
+    rolled = [line for line in table.lines if not line.seat and line.place > len(table.imported)]
     checked = rolled if secret is not None else []
     rolls = [
         {"place": place, "words": words, "undone": undone, "true": is_true(table, line)}

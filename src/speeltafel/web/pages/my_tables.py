@@ -67,7 +67,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             state = endings.describe(table, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
-        if table.laid:
+        if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
             name.into(who.language) if chair.taken else t.EMPTY_SEAT
@@ -109,7 +109,7 @@ async def is_newcomer(tables: Tables, view: TableView, who: Visitor, progress: P
 
     Whoever finished the game's lesson, or has chosen a move at this table, is no newcomer.
     """
-    if not view.seats or view.table.over or view.table.laid:
+    if not view.seats or view.table.over or view.table.imported:
         return False
     if view.game.lesson and progress.steps.get(view.game.key, 0) >= len(view.game.lesson):
         return False
@@ -139,7 +139,7 @@ async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> st
     scores = []
     async for other in newest(tables, await ids_of(tables, who.person)):
         turn = other.turn
-        here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.laid
+        here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.imported
         if here and isinstance(turn, Over):
             scores.append(turn.scores[0])
     return say(texts.PERSONAL_BEST, score=signed(max(scores))).into(who.language) if scores else ""
