@@ -267,25 +267,26 @@ def test_after_the_coach_is_switched_off_nothing_is_analysed_ahead(server, ana, 
     assert len(strict_appraiser.asked) == 1
 
 
-def looks(server, path):
-    """Let all listeners handle a table, and start their tasks."""
-    server.client.portal.call(server.app.state.services.studies.table_changed, server.loaded(path))
-    server.guest().get(path)
+def judge_ahead(server, path):
+    """Tell the studies that a table changed, and wait until what they judge in advance is judged."""
+    studies = server.app.state.services.studies
+    server.client.portal.call(studies.table_changed, server.loaded(path))
+    eventually(lambda: not studies._judging)
 
 
 def test_nothing_is_analysed_ahead_against_people_or_for_an_empty_seat(server, ana, strict_appraiser):
     path = server.new_table("squadro", ana, server.guest("en"))
     server.loaded(path).coached = 1
-    looks(server, path)
+    judge_ahead(server, path)
     assert not strict_appraiser.asked, "bo may not be played against with a coach"
     alone = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     server.wait_for_bots(alone)
     server.loaded(alone).coached = 1
     server.table_at(alone).chairs[0].person = ""
-    looks(server, alone)
+    judge_ahead(server, alone)
     assert not strict_appraiser.asked, "nobody sits there"
     server.table_at(alone).chairs[0].person = ana.person
-    looks(server, alone)
+    judge_ahead(server, alone)
     assert len(strict_appraiser.asked) == 1
 
 
