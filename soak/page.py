@@ -68,8 +68,7 @@ class Page:
             self.parts["seats"] = with_row(self.parts["seats"], row)
         if "html" in update:
             self.parts |= update["html"]
-            if "moves" in update["html"]:
-                self.parts["moves"] = with_buttons(self.parts["moves"], update["moves"])
+            self.parts["moves"] = filled_form(self.parts["moves"], update["v"], update["moves"])
             self.parts["seats"] = with_turn(self.parts["seats"], update["actor"])
             self.offers = update["moves"]
             seat = re.search(r'name="seat" value="(\d+)"', self.parts["moves"])
@@ -123,8 +122,10 @@ def with_line(log: str, line: str) -> str:
     return line + (rest if first and first[0] in newest else newest + end + rest)
 
 
-def with_buttons(form: str, moves: list[list[str]]) -> str:
-    """Return the form of an update with the buttons that the script adds."""
+def filled_form(form: str, version: int, moves: list[list[str]]) -> str:
+    """Return the form for moves with the version and the buttons that the script puts into it."""
+    form = re.sub(r'<button name="move".*?</button>', "", form)
+    form = re.sub(r'name="version" value="\d*"', f'name="version" value="{version}"', form)
     shown, folded = "", []
     standing_out = re.search(r'data-main="([^"]*)"', form)
     usual = unescape(standing_out[1]).split() if standing_out else []

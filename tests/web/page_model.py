@@ -3,7 +3,7 @@
 import json
 import re
 
-from soak.page import inner, log_lines, with_buttons, with_line, with_turn
+from soak.page import filled_form, inner, log_lines, with_line, with_turn
 from speeltafel.server.view.board import draw
 from speeltafel.server.viewers import Viewer
 from tests.web.test_scene_updates import Board, known
@@ -81,8 +81,8 @@ class PageModel:
             self.parts |= rows
         self.actor = update.get("actor", self.actor)
         self.moves = update.get("moves", self.moves)
-        if "moves" in update.get("html", {}):
-            self.parts["moves"] = with_buttons(self.parts["moves"], self.moves)
+        if "html" in update and "moves" in self.parts:
+            self.parts["moves"] = filled_form(self.parts["moves"], self.version, self.moves)
         if update.get("page"):
             self.reload()
 

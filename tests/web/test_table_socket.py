@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from soak.page import with_buttons, with_turn
+from soak.page import filled_form, with_turn
 from speeltafel import texts
 from speeltafel.games import GAMES
 from speeltafel.play import chat, decisions
@@ -78,7 +78,9 @@ def test_the_last_update_equals_a_new_page(server):
                 frame = numbered(socket, server.table_at(path).seq)[-1]
                 assert frame["n"] > seen
                 page = guest.get(path).text
-                frame["html"]["moves"] = with_buttons(frame["html"].get("moves", ""), frame["moves"])
+                frame["html"]["moves"] = filled_form(
+                    frame["html"].get("moves", ""), frame["v"], frame["moves"]
+                )
                 for part, shown in frame["html"].items():
                     assert shown in page, part
                 for row in frame["rows"].values():

@@ -16,7 +16,7 @@ from speeltafel.play.decisions import absent
 from speeltafel.play.seating import Request
 from speeltafel.play.transcript import Said
 from speeltafel.server.view.log_lines import Decision, played_for
-from speeltafel.server.view.offers import Offer
+from speeltafel.server.view.offers import Group, Offer
 from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import SHORT_LIST, TableView, Words
 from speeltafel.server.view.templating import environment
@@ -29,8 +29,6 @@ REQUESTS = {
     "bot": ("ASKS_BOT", "ASKED_BOT"),
 }
 """The phrase for each kind of request: for the others, and for whoever made it."""
-Groups = Sequence[tuple[str, Sequence[Offer]]]
-"""Moves under their headings."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -62,7 +60,7 @@ def prompt(view: TableView) -> Markup:
     played = played_for(view)
     told = " ".join(view.told(line) for line in played[-MAX_TOLD:])
     place = played[0].place if played else 0
-    return render("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.table.bot))
+    return fragment("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.table.bot))
 
 
 def request(view: TableView, asked: Request) -> str:
@@ -83,16 +81,18 @@ def awaited(view: TableView, asked: Request) -> str:
 def moves(view: TableView, buttons: bool = True) -> Markup:
     """Return the form with a button for every move.
 
-    An update has it without buttons: it names every move anyhow, and the script makes buttons of them.
+    An update has an empty form, which is the same for most moves and so cached: it names every move anyhow,
+    and the script makes buttons of them.
     """
     if not view.moves:
         return Markup()
-    shown = view.buttons()[0]
+    shown, groups, table = view.buttons()[0], view.groups(), view.table
     usual = " ".join(move.token for move in shown if move.usual)
-    few, table = len(view.moves) <= SHORT_LIST, view.table
-    return render(
-        "moves", view.t, view.id, table.version, table.actor, usual, shown, view.groups(), few, buttons
-    )
+    few = len(view.moves) <= SHORT_LIST
+    if buttons:
+        return render("moves", view.t, view.id, table.version, table.actor, usual, shown, groups, few)
+    empty = tuple([Group(group.heading, group.count) for group in groups])
+    return fragment("moves", view.t, view.id, "", table.actor, usual, (), empty, few)
 
 
 def seats(view: TableView) -> Markup:
@@ -166,6 +166,6 @@ def said(view: TableView, line: Said, own: bool) -> Markup:
     return render("said", view.t, view.id, line, view.spoken(line), own and not line.reaction)
 
 
-def exercise_moves(t: Words, path: str, shown: Iterable[Offer], groups: Groups) -> Markup:
+def exercise_moves(t: Words, path: str, shown: Iterable[Offer], groups: Sequence[Group]) -> Markup:
     """Return the form of an exercise with a button for every move; none stands out."""
     return render("exercise_moves", t, path, list(shown), groups)

@@ -1,6 +1,7 @@
 """The moves a page offers: in words, and by the items on the board to touch for them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,21 @@ class Offer(Struct, frozen=True):
     """The heading it is listed under, where there are many moves."""
     usual: bool = False
     """Whether it is the ordinary next step, so that its button stands out."""
+
+
+class Group(Struct, frozen=True):
+    """Moves that are folded under one heading."""
+
+    heading: str
+    count: int
+    moves: Sequence[Offer] = ()
+    """None where the page's script adds them."""
+
+
+def by_heading(moves: Iterable[Offer]) -> list[Group]:
+    """Return these moves by heading, in their order."""
+    runs = [(heading, list(some)) for heading, some in groupby(moves, lambda move: move.group)]
+    return [Group(heading, len(some), some) for heading, some in runs]
 
 
 def offers(table: Table, language: Language) -> Sequence[Offer]:

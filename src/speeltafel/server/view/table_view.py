@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from speeltafel import texts
@@ -21,7 +20,7 @@ from speeltafel.play.seating import Chair
 from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line, Said
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.view.offers import Offer, offers
+from speeltafel.server.view.offers import Group, Offer, by_heading, offers
 from speeltafel.server.view.seats import Seated, Sitter
 from speeltafel.server.viewers import Audience
 
@@ -133,10 +132,9 @@ class TableView:
         visible = usual or [move for move in moves if not move.touch]
         return visible, [move for move in moves if (not move.usual if usual else move.touch)]
 
-    def groups(self) -> list[tuple[str, list[Offer]]]:
+    def groups(self) -> list[Group]:
         """Return the folded moves by heading."""
-        folded = self.buttons()[1]
-        return [(words, list(some)) for words, some in groupby(folded, key=lambda move: move.group)]
+        return by_heading(self.buttons()[1])
 
     def clocks(self) -> tuple[tuple[str, int], ...]:
         """Return the time each seat has left, in words and in seconds; empty where no clock runs."""
@@ -287,9 +285,8 @@ class TableView:
             return ""
         if table.over and (self.game.chance or table.rated):
             return ""
-        if all(table.last_choice(seat) is None for seat in self.seats):
-            return ""
-        if why_no_undo(table, table.last_choice(self.undo_seat()) or 0) is not None:
+        last = table.last_choice(self.undo_seat())
+        if last is None or why_no_undo(table, last) is not None:
             return ""
         return (
             "free"

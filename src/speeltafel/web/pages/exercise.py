@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -24,6 +23,7 @@ from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments
 from speeltafel.server.view.board import board, change
+from speeltafel.server.view.offers import by_heading
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.rendering import render
@@ -123,10 +123,7 @@ class Try:
         None stands out: a single large button would look like the answer, and sometimes be it.
         """
         offered = () if self.verdict else self.table_view.moves
-        groups = [
-            (words, list(some))
-            for words, some in groupby((move for move in offered if move.touch), lambda move: move.group)
-        ]
+        groups = by_heading(move for move in offered if move.touch)
         shown = [move for move in offered if not move.touch]
         return fragments.exercise_moves(self.table_view.t, self.exercise.path, shown, groups)
 

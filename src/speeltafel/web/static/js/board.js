@@ -94,10 +94,13 @@ function ask() {
 /** @param {string} token @param {string} label @param {string} className */
 export const moveButton = (token, label, className) => element("button", { name: "move", value: token, textContent: label, className });
 
-/** Put a button for every move into the form that came for them. In sight are the ordinary next step, which stands out,
-    or where there is none what the board doesn't serve; the others are folded away. */
-export function fillForm() {
+/** Put the version and a button for every move into the form for them. In sight are the ordinary next step, which stands
+    out, or where there is none what the board doesn't serve; the others are folded away.
+    @param {number} version */
+export function fillForm(version) {
   const shown = find("#moves .shown"), folded = findAll("#moves .folded"), usual = find("#moves form")?.dataset.main?.split(" ") ?? [];
+  find('#moves input[name="version"]')?.setAttribute("value", String(version));
+  for (const row of [shown, ...folded]) row?.replaceChildren();
   for (const [token, label, ...touches] of board.moves) {
     const row = folded.find((row) => row.childElementCount < Number(row.dataset.count)), stands = usual.includes(token);
     const place = (usual.length ? !stands : touches.length) && row ? row : shown;

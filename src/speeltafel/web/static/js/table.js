@@ -83,7 +83,7 @@ async function apply(update, room) {
   if (update.html) {
     room.dataset.seat = find('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat;
     offer(update.moves ?? []);
-    if (update.html.moves) fillForm();
+    fillForm(update.v);
     call(update.mine ?? false);
   } else if (scene) withhold();
   if (held && document.activeElement === document.body) refocus(held);
