@@ -335,7 +335,7 @@ class Event(Struct, frozen=True):
     at: float
     change: Change
     idempotency_key: str = ""
-    """The key of the request it comes from."""
+    """The key of the request it comes from, hashed."""
 
     @property
     def kind(self) -> str:

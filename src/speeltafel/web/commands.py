@@ -11,7 +11,7 @@ from speeltafel.play import bots, chat, decisions
 from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
 from speeltafel.play.table import Table
-from speeltafel.server.idempotency import request_key
+from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.web.limits.rates import CHAT
 from speeltafel.web.visitors import Visitor
 
@@ -26,9 +26,9 @@ def number(form: Form, name: str) -> int:
     return numbers.number(form.get(name, ""))
 
 
-def key_of(form: Form, who: Visitor) -> str:
+def key_of(form: Form, who: Visitor, step: str = "") -> str:
     """Return the idempotency key of a form: empty where it has none, or nobody known sent it."""
-    return request_key(who.person, form.get("once", "")) if who.person else ""
+    return idempotency_key_of(who.person, form.get("once", ""), step) if who.person else ""
 
 
 def move(table: Table, form: Form, who: Visitor) -> list[Change]:

@@ -102,11 +102,11 @@ async def invite(request: Request) -> Response:
     tables = tables_of(request)
     id, seat = request.path_params["id"], number(form, "seat")
     charge(request, who, CREATE)
-    loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
-    if tables.has_executed(loaded, once):
+    loaded, name, idempotency_key = await tables.load(id), form.get("program", ""), key_of(form, who)
+    if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
     if not name:
-        await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), once)
+        await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), idempotency_key)
         return respond(request, loaded)
     online = name in services_of(request).programs.online()
     guest = await asyncio.to_thread(tables.store.person, name) if online else None
@@ -117,6 +117,6 @@ async def invite(request: Request) -> Response:
     programs.invite(loaded.table, seat, guest.id, guest.name, who.person)
     await services_of(request).programs.check_challenges(who.person, guest.id)
     await tables.execute(
-        id, lambda table: programs.invite(table, seat, guest.id, guest.name, who.person), once
+        id, lambda table: programs.invite(table, seat, guest.id, guest.name, who.person), idempotency_key
     )
     return respond(request, loaded)

@@ -44,7 +44,7 @@ async def what_if(request: Request) -> Response:
         (source.game.key, source.seats, source.options),
         seat_visitor,
         True,
-        once=key_of(form, who),
+        idempotency_key=key_of(form, who),
     )
 
 
@@ -69,8 +69,10 @@ async def import_record(request: Request) -> Response:
     # The names in it are the words of whoever imports it, and are erased with them.
     person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     changes = branches.bring(played, over, person)
-    once = key_of(form, who)
-    id = await tables.create(played.game, played.seats, played.options, "", changes, key=once)
+    idempotency_key = key_of(form, who)
+    id = await tables.create(
+        played.game, played.seats, played.options, "", changes, idempotency_key=idempotency_key
+    )
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     set_visitor_cookie(response, token, is_secure(request))
     return response
