@@ -302,7 +302,9 @@ class Tables:
         known = loaded.table.seq
         try:
             await self._append(loaded, events)
-        except Exception:  # It is uncertain what was stored, so the log is read again.
+        except Exception as error:  # It is uncertain what was stored, so the log is read again.
+            if isinstance(error, Conflict):
+                _logger.warning("Another process writes to the same data: %s", error)
             await self._reload(loaded)
             if loaded.table.seq != known:
                 self.publisher.request_reload(loaded)

@@ -154,15 +154,15 @@ def language_of(connection: HTTPConnection) -> Language:
     return language
 
 
-def new_person(name: str, language: Language, now: float) -> tuple[str, Person]:
+def new_person(name: str, now: float) -> tuple[str, Person]:
     """Return a new person and the token that identifies them."""
     token = secrets.token_urlsafe(24)
-    return token, Person(secrets.token_hex(8), name, language, now, now)
+    return token, Person(secrets.token_hex(8), name, now)
 
 
 def new_program(name: str, owner: str, now: float) -> tuple[str, Person]:
     """Return a new program of this owner, and the token that identifies it."""
-    return program_token(), Person(secrets.token_hex(8), name, "en", now, now, owner=owner)
+    return program_token(), Person(secrets.token_hex(8), name, now, owner=owner)
 
 
 def program_token() -> str:

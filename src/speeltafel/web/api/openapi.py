@@ -44,7 +44,6 @@ def record(optional: Schema | None = None, **fields: Schema) -> Schema:
 
 
 AGREEMENT: dict[str, Schema] = {"game": TEXT, "seats": SEAT, "options": OBJECT, "pace": OBJECT}
-OPTION: Schema = {"type": "object", "required": ["default"]}
 SHELF = record(key=TEXT, name=TEXT, rules=NUMBER, seats=many(SEAT), options=OBJECT, levels=many(LEVEL))
 SCHEMAS: dict[str, Schema] = {
     "No": record(error=record(code=TEXT, nl=TEXT, en=TEXT)),

@@ -80,7 +80,7 @@ async def ensure_person(tables: Tables, request: Request, who: Visitor, name: st
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
         return who.person, ""
-    token, person = new_person(name, who.language, tables.now())
+    token, person = new_person(name, tables.now())
     await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
     note_address(request, person.id)
     return person.id, token
