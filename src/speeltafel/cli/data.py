@@ -1,7 +1,8 @@
-"""What `speeltafel backup`, `restore`, `check` and `move-data` do to data, without a server."""
+"""What `speeltafel backup`, `restore`, `check`, `move-data` and `ratings` do to data, without a server."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -21,10 +22,12 @@ from speeltafel.store import (
     copy_file,
     is_address,
     locate,
+    ratings,
     restore,
     salvage,
     write_file,
 )
+from speeltafel.store.ratings import Repair
 from speeltafel.store.salvage import Salvaged
 
 FILE = "speeltafel.db"
@@ -94,6 +97,21 @@ def move(source: str, target: str) -> Transferred:
 
         write_file(data_file(target), fill_in)
         return moved[0]
+
+
+def recompute(
+    data: Path, database: str | None, exclude: Collection[str], include: Collection[str], apply: bool
+) -> Repair:
+    """Return what recomputing changes; write it if `apply`.
+
+    What was excluded before stays excluded, unless it is in `include`.
+    """
+    with Store.open(database or data / FILE, create=False) as store:
+        excluded = (set(store.read(ratings.excluded)) | set(exclude)) - set(include)
+        matches = store.read(partial(ratings.finished_matches, games=GAMES))
+        if not apply:
+            return store.read(partial(ratings.preview, matches=matches, excluding=excluded))
+        return store.write(partial(ratings.repair, matches=matches, excluding=excluded)).result()
 
 
 def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salvaged | None) -> list[Text]:

@@ -34,7 +34,7 @@ from speeltafel.web.rulebooks import Rulebooks
 class Settings:
     """What the host chose for this server."""
 
-    owner_key: str
+    owner_key: str = ""
     """The key of the owner's page."""
     folder: Path = Path()
     """The data folder, where backups are made."""
