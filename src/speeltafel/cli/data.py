@@ -18,14 +18,12 @@ from speeltafel.store import (
     Report,
     Store,
     Transferred,
+    backup,
     check,
-    copy_file,
     is_address,
     locate,
     ratings,
-    restore,
     salvage,
-    write_file,
 )
 from speeltafel.store.ratings import Repair
 from speeltafel.store.salvage import Salvaged
@@ -53,12 +51,12 @@ def back_up(data: Path, file: Path, database: str | None = None) -> None:
         with Store.open(place, create=False) as store:
             store.backup(file)
     else:
-        copy_file(locate(place), file)
+        backup.copy(locate(place), file)
 
 
 def restore_from(file: Path, data: Path) -> None:
     """Make a backup the data of a server, after replaying every log in it without an error."""
-    restore(file, data / FILE, fold)
+    backup.restore(file, data / FILE, fold)
 
 
 def examine(place: Path | str, save: Path | None = None) -> tuple[Report, Salvaged | None]:
@@ -95,7 +93,7 @@ def move(source: str, target: str) -> Transferred:
             with Store.open(part) as file:
                 moved.append(store.transfer_to(file, fold))
 
-        write_file(data_file(target), fill_in)
+        backup.write(data_file(target), fill_in)
         return moved[0]
 
 

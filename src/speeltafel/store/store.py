@@ -64,7 +64,7 @@ class Store:
         self._closed = False
         # A name that no other worker has, on this machine or another.
         name = f"{socket.gethostname()[:40]}-{os.getpid()}-{os.urandom(3).hex()}"
-        self.workers = WorkerRegistry(self, name)
+        self.workers = WorkerRegistry(self.write, name)
 
     @classmethod
     def open(
@@ -335,7 +335,7 @@ class Store:
         """Copy the store as it is at this moment to a new file."""
         with self.snapshot() as connection:
             if not self.shared:
-                backup.backup(sqlite.driver(connection), target)
+                backup.copy_open(sqlite.driver(connection), target)
                 return
             backup.write(target, lambda part: self._fill(connection, part))
 
