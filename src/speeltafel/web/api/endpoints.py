@@ -10,7 +10,6 @@ from starlette.routing import Route
 
 from speeltafel import texts
 from speeltafel.core.match import complete
-from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
@@ -140,9 +139,7 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
     services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     game = find(tables.games, caller.text("game"))
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
-    kind, _, amount = (caller.text("pace") or "none").partition("-")
-    unit = {"clock": "minutes", "days": "days"}.get(kind, "")
-    pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
+    pace = settings.checked_pace(settings.parse_pace(caller.text("pace") or "none"))
     changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=await caller.owner())]
     changes += entropy(1, stir) if stir else []
     if pace["kind"] != "none":
