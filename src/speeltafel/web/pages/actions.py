@@ -20,7 +20,7 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
-from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
+from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
@@ -135,7 +135,7 @@ async def open_table(
     if start:
         await tables.start_match(id, person, idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 
@@ -181,7 +181,7 @@ async def sit(request: Request) -> Response:
         idempotency_key,
     )
     response = respond(request, loaded)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 
@@ -219,7 +219,7 @@ async def take(request: Request) -> Response:
     person, token = await ensure_person(tables, request, who, who.name or loaded.table.chairs[seat - 1].name)
     await tables.execute(id, lambda table: decisions.take(table, seat, person), idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 

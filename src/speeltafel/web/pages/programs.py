@@ -14,7 +14,6 @@ from speeltafel.play.user_text import clean_name
 from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
-from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
@@ -67,7 +66,7 @@ async def create(request: Request) -> Response:
     token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
     response = programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
-    set_visitor_cookie(response, cookie, is_secure(request))
+    set_visitor_cookie(request, response, cookie)
     return response
 
 

@@ -13,7 +13,7 @@ from speeltafel.play import bots, branches
 from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
-from speeltafel.web.forms import RECORD_LIMIT, is_secure
+from speeltafel.web.forms import RECORD_LIMIT
 from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
@@ -74,5 +74,5 @@ async def import_record(request: Request) -> Response:
         played.game, played.seats, played.options, "", changes, idempotency_key=idempotency_key
     )
     response = RedirectResponse(f"/t/{id}/at/0", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
