@@ -11,8 +11,8 @@ from typing import Any
 import psycopg
 
 from speeltafel.games import GAMES
-from speeltafel.play.events import Entry, decode
-from speeltafel.play.table import MATCH_CHANGES, Table
+from speeltafel.play.events import Entry, MatchChange, decode
+from speeltafel.play.table import Table
 
 
 @dataclass(eq=False, slots=True)
@@ -64,7 +64,7 @@ class Ledger:
                     forced.add(version)
                 else:
                     last = version
-            if isinstance(decode(event).change, MATCH_CHANGES):
+            if isinstance(decode(event).change, MatchChange):
                 version += 1
             if event.kind in ("move", "roll") and moves:
                 ends[last] = event.seq

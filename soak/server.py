@@ -27,6 +27,7 @@ from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import table_socket
 from speeltafel.web.pages import actions
+from speeltafel.web.services import Settings
 from speeltafel.web.templating import environment
 
 FORKS = multiprocessing.get_context("forkserver")
@@ -105,7 +106,10 @@ def run(options: Options) -> None:
         _in_a_migration(options.crash)
     signal.signal(signal.SIGUSR1, lambda *_: PLACES[options.crash.place](options.crash, options.data))
     # All guests have the same address, so there is no rate limit.
-    serving.serve("127.0.0.1", options.port, options.data, "en", rate=1e9, database=options.database)
+    settings = Settings(folder=options.data, rate=1e9)
+    place = options.database or options.data / serving.FILE
+    bots = serving.default_bot_workers()
+    serving.serve("127.0.0.1", options.port, serving.WorkerOptions(place, settings, bots))
 
 
 def skew_clock(file: Path) -> None:

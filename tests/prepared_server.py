@@ -66,11 +66,11 @@ class StoreWriter:
         """Add a person, once."""
         if name not in self._known:
             self._known.add(name)
-            self.store.add_person(Person(ident(name), name, "en", BEGAN, BEGAN), digest(token(name))).result()
+            self.store.add_person(Person(ident(name), name, BEGAN), digest(token(name))).result()
 
     def add_program(self, name: str, owner: str) -> None:
         """Add a program of a person."""
-        program = Person(ident(name), name, "en", BEGAN, BEGAN, owner=ident(owner))
+        program = Person(ident(name), name, BEGAN, owner=ident(owner))
         self.store.add_person(program, digest(token(name))).result()
 
     def add_table(self, prepared: PreparedTable) -> Table:

@@ -18,7 +18,7 @@ def write(data: Path, lengths: dict[str, int]) -> None:
     data.mkdir(parents=True, exist_ok=True)
     with Store.open(data / "speeltafel.db") as store:
         for name in PEOPLE:
-            store.add_person(Person(name, name.title(), "en", 0.0, 0.0), digest(name)).result()
+            store.add_person(Person(name, name.title(), 0.0), digest(name)).result()
         for id, length in lengths.items():
             store.create_room(id, bytes(32), 0.0, log(length)).result()
 

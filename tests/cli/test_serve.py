@@ -10,6 +10,7 @@ from speeltafel.cli import serve
 from speeltafel.cli.main import main
 from speeltafel.cli.serve import WorkerOptions, owner_key
 from speeltafel.store import BadStore, Store
+from speeltafel.web.services import Settings
 
 
 @pytest.mark.parametrize(
@@ -50,7 +51,7 @@ def test_all_workers_share_one_owner_key(migrated_database, tmp_path):
     ("bot_workers", "workers", "each"), [(1, 4, [1, 1, 1, 1]), (7, 3, [3, 2, 2]), (4, 1, [4])]
 )
 def test_bot_workers_are_divided_and_one_worker_compiles(bot_workers, workers, each):
-    options = WorkerOptions("place", "data", 20.0, bot_workers, True, "plain").split(workers)
+    options = WorkerOptions("place", Settings(), bot_workers, warm=True).split(workers)
     assert [option.bot_workers for option in options] == each
     assert [option.warm for option in options] == [True] + [False] * (workers - 1)
 
@@ -58,17 +59,17 @@ def test_bot_workers_are_divided_and_one_worker_compiles(bot_workers, workers, e
 @pytest.mark.parametrize(
     ("words", "bot_workers", "bot_timeout"),
     [
-        ([], None, 60),
+        ([], serve.default_bot_workers(), 60),
         (["--bot-workers", "3", "--bot-timeout", "5"], 3, 5),
         (["--thinkers", "3", "--patience", "5"], 3, 5),
     ],
 )
 def test_former_names_of_flags_still_work(monkeypatch, words, bot_workers, bot_timeout):
     called = []
-    monkeypatch.setattr(serve, "serve", lambda *args, **options: called.append(options))
+    monkeypatch.setattr(serve, "serve", lambda host, port, options, workers: called.append(options))
     assert CliRunner().invoke(main, ["serve", *words], catch_exceptions=False).exit_code == 0
     (options,) = called
-    assert (options["bot_workers"], options["bot_timeout"]) == (bot_workers, bot_timeout)
+    assert (options.bot_workers, options.settings.program_timeout) == (bot_workers, bot_timeout)
 
 
 def test_former_names_are_not_in_the_help():

@@ -43,8 +43,8 @@ def test_enter_starts_the_server_as_serve_does(typed, monkeypatch, answer):
     told = typed("wat?", answer)
     assert told.exit_code == 0, told.output
     assert "Start de server" in told.output
-    ((host, port, _, language, *_),) = opened
-    assert (host, port, language) == ("127.0.0.1", None, "nl")
+    ((host, port, options, _),) = opened
+    assert (host, port, options.settings.language) == ("127.0.0.1", None, "nl")
 
 
 def test_choice_two_plays_in_the_terminal(typed):

@@ -56,7 +56,7 @@ def write_data(folder, pair, log, seed):
             for event in log
         ]
         for seat in range(1, pair.seats + 1):
-            store.add_person(Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0), digest(f"token-{seat}")).result()
+            store.add_person(Person(f"p{seat}", f"N{seat}", 1.0), digest(f"token-{seat}")).result()
         store.create_room(ID, seed, 1.0, timeless).result()
 
 

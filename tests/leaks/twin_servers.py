@@ -74,10 +74,10 @@ class TwinServers:
             MatchStarted(),
         ]
         for seat in self.holder:
-            person = Person(f"p{seat}", f"N{seat}", "nl", 1.0, 1.0, owner="ana" if self.programs else "")
+            person = Person(f"p{seat}", f"N{seat}", 1.0, owner="ana" if self.programs else "")
             memory.add_person_with_token(person, f"token-{seat}")
         entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
-        memory.add_person_with_token(Person("watcher", "W", "nl", 1.0, 1.0, owner="ana"), "token-None")
+        memory.add_person_with_token(Person("watcher", "W", 1.0, owner="ana"), "token-None")
         memory.create_room(ID, seed, self.now, entries)
         app = create_app(memory, GAMES, Settings(OWNER_KEY))
         use(app, rates=RateLimiter(1e9, 1e9))

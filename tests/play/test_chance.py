@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from speeltafel.core.game import Odds
-from speeltafel.play.chance import Dice, pick
+from speeltafel.play.chance import Dice
 
 ODDS = Odds({"rare": 1, "common": 2, "usual": 3})
 
@@ -34,7 +34,3 @@ def test_outcomes_are_as_frequent_as_their_weights():
     seen = Counter(dice.draw(ODDS, event) for event in range(60_000))
     expected = {outcome: 60_000 * weight / ODDS.total for outcome, weight in ODDS.items()}
     assert sum((seen[o] - expected[o]) ** 2 / expected[o] for o in ODDS) < 13.8
-
-
-def test_a_seat_without_a_player_plays_any_legal_move():
-    assert {pick("abc") for _ in range(200)} == set("abc")

@@ -1,5 +1,7 @@
 """A match: playing, rolling, undoing, resuming."""
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from speeltafel.core.game import Chance, Choose
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRequest, GameOver, Refusal, UnknownGame
 from speeltafel.games import GAMES
-from speeltafel.play.chance import Dice, pick
+from speeltafel.play.chance import Dice
 from speeltafel.play.match import Match
 from tests.playouts import games, play_out
 
@@ -94,12 +96,12 @@ def test_an_unknown_game_is_refused():
 @games
 def test_there_is_a_sentence_for_every_event_from_a_place_on(game):
     match = Match(game, game.seats[0])
-    dice = Dice(b"sentences")
+    dice, rng = Dice(b"sentences"), random.Random(0)
     while len(match.moves) < 12:
         match.roll(dice)
         turn = match.turn
         if not isinstance(turn, Choose):
             break
-        match.play(game.write(pick(turn.moves)))
+        match.play(game.write(rng.choice(turn.moves)))
     assert len(match.sentences(0, None)) == len(match.moves)
     assert match.sentences(5, None) == match.sentences(0, None)[5:]

@@ -10,9 +10,8 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import GameOver
 from speeltafel.play import chat, decisions
 from speeltafel.play.decisions import Stale
-from speeltafel.play.events import ChatSent, Event
+from speeltafel.play.events import ChatSent, Event, MatchChange
 from speeltafel.play.rights import AWAY, NotYours, undo_is_free
-from speeltafel.play.table import MATCH_CHANGES
 from tests.play.driver import TableDriver, snapshot
 from tests.playouts import games, some_options
 
@@ -43,7 +42,7 @@ def test_a_room_is_the_fold_of_its_events(game, seed):
             driver.play(which=rng.randrange(1000))
         driver.execute(chat.send, rng.choice(sorted(driver.table.people())), f"zet {driver.table.version}")
     assert snapshot(driver.folded()) == snapshot(driver.table)
-    assert driver.table.version == sum(isinstance(event.change, MATCH_CHANGES) for event in driver.events)
+    assert driver.table.version == sum(isinstance(event.change, MatchChange) for event in driver.events)
     assert driver.table.seq == len(driver.events)
 
 

@@ -28,7 +28,7 @@ PEOPLE = ("ana", "bo", "cas")
 def fill(server, stirred=False):
     """Play all games, some to the end, and chat; with contributed entropy also a duplicate match."""
     for name in PEOPLE:
-        person = Person(f"person-{name}", name.title(), "nl", 1.0, 1.0)
+        person = Person(f"person-{name}", name.title(), 1.0)
         server.store.add_person(person, digest(f"token-{name}")).result()
     guests = known_guests(server)
     rng = random.Random("a house that is kept")

@@ -5,7 +5,7 @@ from threading import Event as Signal
 
 from speeltafel.store import Entry, Person
 
-ANA = Person("p1", "Ana", "nl", 1.0, 1.0)
+ANA = Person("p1", "Ana", 1.0)
 SEED = bytes(range(32))
 
 

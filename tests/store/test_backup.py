@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 
 from speeltafel.store import BadStore, Store, Unavailable, migrations
-from speeltafel.store import copy_file as restore
+from speeltafel.store.backup import copy as restore
 from tests.store.tables import ANA, move, open_room, seqs
 
 

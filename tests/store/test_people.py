@@ -6,7 +6,7 @@ from sqlalchemy.exc import IntegrityError
 from speeltafel.store import Entry, Person, Store, UnknownPerson, digest
 from tests.store.tables import ANA, SEED, move
 
-BO = Person("p2", "Bo", "en", 2.0, 2.0)
+BO = Person("p2", "Bo", 2.0)
 
 
 @pytest.fixture
@@ -30,17 +30,17 @@ def test_a_digest_is_sha256_in_hexadecimal():
 
 def test_tokens_and_ids_of_people_are_unique(met):
     with pytest.raises(IntegrityError):
-        met.add_person(Person("p3", "Cas", "nl", 3.0, 3.0), digest("bo's token")).result()
+        met.add_person(Person("p3", "Cas", 3.0), digest("bo's token")).result()
     with pytest.raises(IntegrityError) as refused:
         met.add_person(ANA, digest("another")).result()
     assert digest("another") not in str(refused.value)
 
 
 def test_a_person_can_be_changed(met):
-    met.change_person("p1", name="Anna", seen=9.0).result()
-    assert met.person("p1") == Person("p1", "Anna", "nl", 1.0, 9.0)
-    met.change_person("p1", language="en", secret=digest("new")).result()
-    assert met.person_by_secret(digest("new")) == Person("p1", "Anna", "en", 1.0, 9.0)
+    met.change_person("p1", name="Anna").result()
+    assert met.person("p1") == Person("p1", "Anna", 1.0)
+    met.change_person("p1", secret=digest("new")).result()
+    assert met.person_by_secret(digest("new")) == Person("p1", "Anna", 1.0)
     assert met.person_by_secret(digest("ana's token")) is None
     with pytest.raises(UnknownPerson, match="'p3'"):
         met.change_person("p3", name="Cas").result()
@@ -94,7 +94,7 @@ def test_erasing_a_person_blanks_only_their_name_and_chat(met):
     expected[2] = Entry(3, 3.0, "say", {"person": "p1", "text": ""})
     expected[4] = Entry(5, 5.0, "name", {"person": "p1", "name": ""})
     assert met.events("a") == expected
-    assert met.person("p1") == Person("p1", "", "nl", 1.0, 1.0)
+    assert met.person("p1") == Person("p1", "", 1.0)
     assert met.person_by_secret(digest("ana's token")) is None
     assert met.rooms_of("p1") == []
     assert met.person("p2") == BO
@@ -110,7 +110,7 @@ def test_two_people_can_both_be_erased(met):
 
 def test_wildcards_in_an_id_are_literal(store):
     for id in ("100%", "10_%", 'é"\\'):
-        store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
+        store.add_person(Person(id, id, 1.0), digest(id)).result()
     said = [
         Entry(n, 0.0, "say", {"person": id, "text": id}) for n, id in enumerate(("100%", "10_%", 'é"\\'), 1)
     ]
@@ -122,7 +122,7 @@ def test_wildcards_in_an_id_are_literal(store):
 
 def test_erased_text_is_gone_from_the_file(path):
     with Store.open(path) as store:
-        store.add_person(Person("p1", "Rumpelstiltskin", "nl", 1.0, 1.0), digest("token")).result()
+        store.add_person(Person("p1", "Rumpelstiltskin", 1.0), digest("token")).result()
         said = [Entry(n, 0.0, "say", {"person": "p1", "text": f"Rumpelstiltskin {n}"}) for n in range(1, 200)]
         store.create_room("a", SEED, 1.0, said).result()
     assert b"Rumpelstiltskin" in path.read_bytes()

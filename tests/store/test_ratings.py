@@ -11,7 +11,7 @@ from tests.store.tables import SEED
 def known(store, *people):
     """Add these people."""
     for person in people:
-        store.add_person(Person(person, person.title(), "nl", 1.0, 1.0), person).result()
+        store.add_person(Person(person, person.title(), 1.0), person).result()
 
 
 def why(store, *people, at, game="squadro"):

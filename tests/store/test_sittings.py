@@ -20,7 +20,7 @@ OPENED = Entry(1, 1.0, "open", {"game": "squadro", "host": "ana"})
 def known(store):
     """A store with Ana, Bo and two programs."""
     for id in ("ana", "bo", "robo", "robin"):
-        store.add_person(Person(id, id, "nl", 1.0, 1.0), digest(id)).result()
+        store.add_person(Person(id, id, 1.0), digest(id)).result()
     return store
 
 
@@ -91,7 +91,7 @@ DYING = """
 import os, signal, sys
 from speeltafel.store import Entry, Person, Store, digest
 store = Store.open(sys.argv[1])
-store.add_person(Person("bo", "Bo", "nl", 1.0, 1.0), digest("bo")).result()
+store.add_person(Person("bo", "Bo", 1.0), digest("bo")).result()
 store.create_room("a", b"seed", 0.0).result()
 sat = Entry(1, 1.0, "sit", {"seat": 1, "person": "bo", "name": "Bo"})
 store.append_soon("a", [sat], lambda *_: os.kill(os.getpid(), signal.SIGKILL))

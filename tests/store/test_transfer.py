@@ -8,7 +8,8 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, restore, transfer
+from speeltafel.store import BadStore, Entry, Store, transfer
+from speeltafel.store.backup import restore
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild

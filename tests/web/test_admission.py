@@ -12,7 +12,7 @@ import pytest
 from uvicorn.server import ServerState
 
 from speeltafel.cli.serve import Config
-from speeltafel.web.limits import budgets
+from speeltafel.web.limits import buckets, budgets
 from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits, Proxies
 from tests.web.fake_transport import FakeTransport
@@ -61,7 +61,7 @@ def test_an_address_can_open_more_connections_after_some_time(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
     monkeypatch.setattr(budgets, "MAX_CONNECTIONS", 10_000)
-    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
+    monkeypatch.setattr(buckets, "MAX_KNOWN", 10)
     known = Limits()
     assert [known.admit("a") for _ in range(401)] == [True] * 400 + [False]
     now[0] = 1.0

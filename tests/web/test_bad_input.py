@@ -199,7 +199,7 @@ def test_too_many_posts_get_429_with_retry_after(server):
 
 def test_refused_posts_count_and_idle_addresses_are_forgotten(monkeypatch):
     now = [0.0]
-    monkeypatch.setattr("speeltafel.web.limits.rates.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("speeltafel.web.limits.buckets.time.monotonic", lambda: now[0])
     rates = RateLimiter(rate=1.0, burst=3.0)
     for _ in range(3):
         rates.spend("a")

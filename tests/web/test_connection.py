@@ -6,7 +6,7 @@ import pytest
 from uvicorn.server import ServerState
 
 from soak.flood import frame
-from speeltafel.cli.serve import settings
+from speeltafel.cli.serve import uvicorn_config
 from speeltafel.web.limits import budgets, connection
 from speeltafel.web.limits.tracking import TrackingMiddleware
 from tests.web.fake_transport import FakeTransport
@@ -38,7 +38,7 @@ def on_a_socket(story, accept=None):
             heard.append(message.get("text", message.get("bytes")))
 
     async def main():
-        config = settings(TrackingMiddleware(listen, nobody))
+        config = uvicorn_config(TrackingMiddleware(listen, nobody))
         config.load()
         line = FakeTransport()
         admission = config.http_protocol_class(config=config, server_state=ServerState(), app_state={})

@@ -182,7 +182,11 @@ def test_only_players_of_the_first_leg_take_seats_in_the_second(server, monkeypa
     """A server that stops between making the table and beginning the game leaves such a table behind."""
     guests = ana, bo = rated_guests(server, 2)
     path = over(server, agreed(server, "saxum", guests), guests, 1)
-    monkeypatch.setattr(server.tables, "start_match", lambda table, person: [])
+
+    async def stop(*_):
+        """Start nothing."""
+
+    monkeypatch.setattr(server.tables, "start_match", stop)
     second = following(ana, path, "saxum", same="yes")
     monkeypatch.undo()
     page = ana.get(second).text

@@ -139,7 +139,7 @@ def talk_in_many_rooms(store, seed):
     rng = random.Random(seed)
     tables = {f"{rng.random()}": 0 for _ in range(20)}
     for person in ("p1", "p2"):
-        store.add_person(Person(person, NAME, "nl", 1.0, 1.0), digest(person)).result()
+        store.add_person(Person(person, NAME, 1.0), digest(person)).result()
     for table in tables:
         store.create_room(table, b"s" * 32, 1.0).result()
     for _ in range(800):
@@ -178,7 +178,7 @@ def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
     with Store.open(tmp_path / "server.db") as store:
         people = [f"p{number}" for number in range(200)]
         for person in people:
-            store.add_person(Person(person, f"geheim {person}", "nl", 1.5, 1.5), digest(person))
+            store.add_person(Person(person, f"geheim {person}", 1.5), digest(person))
         for person in people[::2]:
             store.change_person(person, name="Ä" * 24)
         for person in people[1::2]:
@@ -191,7 +191,7 @@ def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
     """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
     statements = []
     with Store.open(tmp_path / "server.db") as store:
-        store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()
+        store.add_person(Person("p1", NAME, 1.0), digest("p1")).result()
         said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
         store.create_room("a", b"s" * 32, 1.0, said).result()
         store.write(lambda writer: sqlite.driver(writer).set_trace_callback(statements.append)).result()

@@ -16,8 +16,9 @@ import pytest
 from bench import flood
 from soak.flood import FRAMES, frame
 from speeltafel.server.errors import RateLimited
-from speeltafel.web.limits import budgets
-from speeltafel.web.limits.budgets import Limits, TokenBucket
+from speeltafel.web.limits import buckets, budgets
+from speeltafel.web.limits.buckets import TokenBucket
+from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.rates import RateLimiter
 from tests.web.server_process import Player, serving
 from tests.web.test_handshakes import request, table_at
@@ -158,7 +159,7 @@ def test_a_bucket_refills_up_to_its_burst(monkeypatch):
 def test_an_address_is_banned_for_a_while_and_memory_is_bounded(monkeypatch):
     now = [0.0]
     monkeypatch.setattr("speeltafel.web.limits.budgets.time.monotonic", lambda: now[0])
-    monkeypatch.setattr(budgets, "MAX_KNOWN", 10)
+    monkeypatch.setattr(buckets, "MAX_KNOWN", 10)
     known = Limits()
     known.ban("a")
     assert known.is_banned("a")

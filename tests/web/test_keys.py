@@ -199,7 +199,7 @@ def test_expensive_pages_are_rate_limited(server):
 
 
 def test_buckets_are_bounded_and_the_longest_idle_is_dropped_first(monkeypatch):
-    monkeypatch.setattr("speeltafel.web.limits.rates.MAX_KNOWN", 50)
+    monkeypatch.setattr("speeltafel.web.limits.buckets.MAX_KNOWN", 50)
     rates = RateLimiter(rate=0.0, burst=3.0)
     for at in range(200):
         rates.spend(f"10.0.0.{at}")

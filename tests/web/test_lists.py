@@ -134,9 +134,29 @@ def test_each_option_of_saga_is_explained(server, pair):
     path = pair[0].post("/tables", game="saga").headers["location"]
     page = pair[0].get(path).text
     for name in GAMES["saga"].options:
-        told = re.search(rf'id="help-{name}">([^<]+)</p>', page)[1]
+        told = re.search(rf'id="help-option-{name}">([^<]+)</p>', page)[1]
         assert told == GAMES["saga"].options[name].help.en
-        assert f'name="option-{name}" aria-describedby="help-{name}"' in page
+        assert f'name="option-{name}" aria-describedby="help-option-{name}"' in page
+
+
+def test_everybody_in_the_waiting_room_reads_the_settings_the_host_chose(server):
+    host, guest = server.guest(), server.guest()
+    path = host.post("/tables", game="saxum").headers["location"]
+    assert "<li>Points to win: <b>177</b></li>" in guest.get(path).text
+    assert "<li>" not in re.search(r'id="settings".*?</section>', host.get(path).text, re.S)[0]
+    options = {"option-target": "150", "pace": "clock-30", "duplicate": "yes", "seating": "seated"}
+    host.post_ok(f"{path}/arrange", seats=2, **options)
+    guest.post_ok(f"{path}/sit", seat=2, name="Bo")
+    for someone in (guest, server.guest()):
+        page = someone.get(path).text
+        assert 'name="option-target"' not in page
+        assert re.findall("<li>([^<]+): <b>([^<]+)</b></li>", page) == [
+            ("Points to win", "150"),
+            ("Who sits where", "As we sit now"),
+            ("Pace", "30 minutes per player"),
+            ("Duplicate match", "Yes: then the same dice again, with seats swapped"),
+        ]
+    assert "<li>Tempo: <b>30 minuten per speler</b></li>" in server.guest("nl").get(path).text
 
 
 def test_an_unknown_language_falls_back_to_the_servers(server):

@@ -110,9 +110,7 @@ def test_the_owners_lists_have_fifty_rows_a_page_newest_first(server):
     boss = owner(server)
     for number in range(120):
         server.store.create_room(f"room-{number:03}", bytes(32), float(number)).result()
-        server.store.add_person(
-            Person(f"p{number:03}", f"Person {number:03}", "nl", 1.0, number), f"{number}"
-        ).result()
+        server.store.add_person(Person(f"p{number:03}", f"Person {number:03}", number), f"{number}").result()
     page = boss.get("/owner").text
     assert re.findall(r"/t/(room-\d+)", page) == [f"room-{number:03}" for number in range(119, 69, -1)]
     assert page.count("Person ") == 50

@@ -8,7 +8,7 @@ from speeltafel.core.words import Text
 from speeltafel.play.events import REMEMBERED
 from speeltafel.server.clock import steady
 from speeltafel.server.viewers import Viewer
-from speeltafel.store import Unavailable
+from speeltafel.store import Entry, Unavailable
 from tests.web.test_table_socket import numbered
 
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
@@ -46,6 +46,22 @@ def test_a_failed_write_is_reported_and_shown_nowhere(server, monkeypatch, langu
     assert ana.get(path).text == page
     assert ana.post_ok(f"{path}/move", **form)["version"] == 2, "a submit that failed may come again"
     assert ana.post_ok(f"{path}/move", **form)["version"] == 2, "one that was kept may not"
+
+
+@pytest.mark.parametrize(("language", "words"), [("nl", "kijk nog eens"), ("en", "have another look")])
+def test_who_is_overtaken_by_another_process_reads_what_to_do(server, caplog, language, words):
+    ana, bo = server.guest(language), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    seq = server.table_at(path).seq
+    elsewhere = Entry(seq + 1, 1e9, "say", {"seat": 2, "person": bo.person, "text": "hoi"})
+    server.store.append(path.removeprefix("/t/"), [elsewhere]).result()
+    answer = ana.post(f"{path}/say", json=True, text="hallo")
+    assert answer.status_code == 409
+    assert words in answer.text
+    assert str(seq) not in answer.text
+    assert f"is at event {seq + 1}" in caplog.text, "the details are in the log"
+    ana.post_ok(f"{path}/say", text="hallo")
+    assert [line.text for line in server.table_at(path).said] == ["hoi", "hallo"]
 
 
 @pytest.mark.parametrize(("error", "status"), [(FULL, 503), (RuntimeError("unknown"), 500)])

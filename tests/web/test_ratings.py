@@ -11,6 +11,7 @@ from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, own_turns
+from speeltafel.server import tables as server_tables
 from speeltafel.server.ratings import Ratings
 from speeltafel.store import Store
 from speeltafel.store import ratings as kept
@@ -255,6 +256,29 @@ def test_parallel_matches_do_not_escape_the_limit(server, two):
         two[0].post_ok(f"{path}/resign", seat=server.seat(path, two[0]))
     settled(server)
     assert [rating.played for *_, rating in server.store.ratings()] == [MOST_MET, MOST_MET]
+
+
+def test_limits_on_rated_matches_are_read_off_the_event_loop(server, two, monkeypatch):
+    asked = []
+
+    def why_unrated(connection, **facts):
+        with pytest.raises(RuntimeError, match="no running event loop"):
+            asyncio.get_running_loop()
+        asked.append(facts["people"])
+        return kept.why_unrated(connection, **facts)
+
+    monkeypatch.setattr(server_tables, "why_unrated", why_unrated)
+    path = server.new_table("squadro", *two)
+    assert server.table_at(path).rated
+    assert [sorted(people) for people in asked] == [sorted(guest.person for guest in two)]
+
+
+def test_filling_a_full_table_with_bots_does_not_escape_the_limit(server, two, monkeypatch):
+    monkeypatch.setattr(server_tables, "why_unrated", lambda connection, **facts: "met")
+    path = server.new_table("squadro", *two, start=False)
+    two[0].post_ok(f"{path}/fill", level="casual")
+    assert server.table_at(path).match is not None
+    assert not server.table_at(path).rated
 
 
 def test_the_ratings_page_states_the_limits(server, two):

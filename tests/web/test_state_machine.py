@@ -97,7 +97,7 @@ class ServerMachine(RuleBasedStateMachine):
         self.app = guarded(app)
 
     def meet(self, name):
-        person = Person(name, name.title(), "nl", 1.0, 1.0)
+        person = Person(name, name.title(), 1.0)
         self.store.add_person(person, digest(f"token-{name}")).result()
 
     def teardown(self):

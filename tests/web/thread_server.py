@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 import pytest
 import uvicorn
 
-from speeltafel.cli.serve import listen, settings
+from speeltafel.cli.serve import listen, uvicorn_config
 from speeltafel.games import GAMES
 from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
@@ -34,7 +34,7 @@ class ThreadServer:
         self.listening = listen(HERE, 0)
         self.port = self.listening.getsockname()[1]
         self.address = f"http://{HERE}:{self.port}"
-        self.server = uvicorn.Server(settings(guarded(self.app)))
+        self.server = uvicorn.Server(uvicorn_config(guarded(self.app)))
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
 
     def connect(self, source=HERE):

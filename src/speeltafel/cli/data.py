@@ -1,7 +1,8 @@
-"""What `speeltafel backup`, `restore`, `check` and `move-data` do to data, without a server."""
+"""What `speeltafel backup`, `restore`, `check`, `move-data` and `ratings` do to data, without a server."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection
@@ -17,14 +18,14 @@ from speeltafel.store import (
     Report,
     Store,
     Transferred,
+    backup,
     check,
-    copy_file,
     is_address,
     locate,
-    restore,
+    ratings,
     salvage,
-    write_file,
 )
+from speeltafel.store.ratings import Repair
 from speeltafel.store.salvage import Salvaged
 
 FILE = "speeltafel.db"
@@ -50,12 +51,12 @@ def back_up(data: Path, file: Path, database: str | None = None) -> None:
         with Store.open(place, create=False) as store:
             store.backup(file)
     else:
-        copy_file(locate(place), file)
+        backup.copy(locate(place), file)
 
 
 def restore_from(file: Path, data: Path) -> None:
     """Make a backup the data of a server, after replaying every log in it without an error."""
-    restore(file, data / FILE, fold)
+    backup.restore(file, data / FILE, fold)
 
 
 def examine(place: Path | str, save: Path | None = None) -> tuple[Report, Salvaged | None]:
@@ -92,8 +93,23 @@ def move(source: str, target: str) -> Transferred:
             with Store.open(part) as file:
                 moved.append(store.transfer_to(file, fold))
 
-        write_file(data_file(target), fill_in)
+        backup.write(data_file(target), fill_in)
         return moved[0]
+
+
+def recompute(
+    data: Path, database: str | None, exclude: Collection[str], include: Collection[str], apply: bool
+) -> Repair:
+    """Return what recomputing changes; write it if `apply`.
+
+    What was excluded before stays excluded, unless it is in `include`.
+    """
+    with Store.open(database or data / FILE, create=False) as store:
+        excluded = (set(store.read(ratings.excluded)) | set(exclude)) - set(include)
+        matches = store.read(partial(ratings.finished_matches, games=GAMES))
+        if not apply:
+            return store.read(partial(ratings.preview, matches=matches, excluding=excluded))
+        return store.write(partial(ratings.repair, matches=matches, excluding=excluded)).result()
 
 
 def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salvaged | None) -> list[Text]:

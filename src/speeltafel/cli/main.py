@@ -231,19 +231,18 @@ def serve(
 ) -> None:
     """Run the server: web pages on which people play together."""
     from speeltafel.cli import serve as server
+    from speeltafel.web.hosts import hostname
+    from speeltafel.web.services import Settings
 
-    server.serve(
-        host,
-        number(port) if port is not None else None,
-        data,
-        language,
-        rate=rate,
-        bot_workers=bot_workers or thinkers,
-        warm=warm,
-        database=database,
-        workers=workers,
-        log=log,
-        bot_timeout=bot_timeout if patience is None else patience,
-        public_hosts=public_hosts,
+    names = [name.strip() for given in public_hosts for name in given.split(",")]
+    settings = Settings(
+        folder=data,
+        language=language,
+        public_hosts=frozenset(hostname(name) for name in names if name),
         seating=seating,
+        rate=rate,
+        program_timeout=bot_timeout if patience is None else patience,
     )
+    bots = bot_workers or thinkers or server.default_bot_workers()
+    options = server.WorkerOptions(database or data / server.FILE, settings, bots, warm, log)
+    server.serve(host, number(port) if port is not None else None, options, workers)

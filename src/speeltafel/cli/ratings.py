@@ -1,19 +1,12 @@
 """`speeltafel ratings`: recompute all ratings from the logs, with some people or matches excluded."""
 
-from collections.abc import Collection
-from functools import partial
 from pathlib import Path
 
 import click
 
 from speeltafel.cli import texts
-from speeltafel.cli.data import FILE
 from speeltafel.cli.options import data_option, database_option, language_option
 from speeltafel.core.words import Language, say
-from speeltafel.games import GAMES
-from speeltafel.store import Store
-from speeltafel.store import ratings as kept
-from speeltafel.store.ratings import Repair
 
 
 @click.command()
@@ -32,6 +25,8 @@ def ratings(
     language: Language,
 ) -> None:
     """Recompute all ratings from the matches by today's rules, and print what changes."""
+    from speeltafel.cli.data import recompute
+
     result = recompute(data, database, exclude, include, apply)
     for change in result.changes:
         before, after = (
@@ -42,18 +37,3 @@ def ratings(
     counted = sum(not why for why in reasons)
     message = say(texts.RATINGS_APPLIED if apply else texts.RATINGS_SHOWN, counted=counted, all=len(reasons))
     click.echo(message.into(language))
-
-
-def recompute(
-    data: Path, database: str | None, exclude: Collection[str], include: Collection[str], apply: bool
-) -> Repair:
-    """Return what recomputing changes; write it if `apply`.
-
-    What was excluded before stays excluded, unless it is in `include`.
-    """
-    with Store.open(database or data / FILE, create=False) as store:
-        excluded = (set(store.read(kept.excluded)) | set(exclude)) - set(include)
-        matches = store.read(partial(kept.finished_matches, games=GAMES))
-        if not apply:
-            return store.read(partial(kept.preview, matches=matches, excluding=excluded))
-        return store.write(partial(kept.repair, matches=matches, excluding=excluded)).result()

@@ -8,7 +8,7 @@ import os
 import secrets
 import socket
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -29,11 +29,8 @@ from speeltafel.cli.supervisor import supervise
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, fill
 from speeltafel.games import GAMES
-from speeltafel.play.programs import GONE
-from speeltafel.play.seating import DRAWN
 from speeltafel.store import Store, is_address
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.hosts import hostname
 from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.connection import IDLE, MAX_TEXT
@@ -45,48 +42,15 @@ MAX_BOT_WORKERS = 4
 """The most bot workers by default: each takes half a gigabyte once it has loaded all games."""
 
 
-def serve(
-    host: str,
-    port: int | None,
-    data: Path,
-    language: Language,
-    *,
-    rate: float = RATE,
-    bot_workers: int | None = None,
-    warm: bool = False,
-    database: str | None = None,
-    workers: int = 1,
-    log: str = "plain",
-    bot_timeout: float = GONE,
-    public_hosts: Sequence[str] = (),
-    seating: str = DRAWN,
-) -> None:
-    """Run the server until it is stopped, in this process or in `workers` processes.
-
-    The data is in the folder `data`, or in the PostgreSQL database `database`, which workers can share.
-    """
-    if workers > 1 and (database is None or not is_address(database)):
+def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 1) -> None:
+    """Run the server until it is stopped, in this process or in `workers` processes."""
+    if workers > 1 and not is_address(options.place):
         raise BadRequest(texts.ONE_WORKER)
-    configure_logging(log)
-    names = frozenset(
-        hostname(name.strip()) for given in public_hosts for name in given.split(",") if name.strip()
-    )
-    options = WorkerOptions(
-        place=database or data / FILE,
-        data=data,
-        rate=rate,
-        bot_workers=bot_workers or default_bot_workers(),
-        warm=warm,
-        log=log,
-        bot_timeout=bot_timeout,
-        public_hosts=names,
-        seating=seating,
-        language=language,
-    )
+    configure_logging(options.log)
     with listen(host, port) as listener:
 
         def print_addresses(key: str) -> None:
-            for line in addresses(host, listener.getsockname()[1], key, language):
+            for line in addresses(host, listener.getsockname()[1], key, options.settings.language):
                 click.echo(line)
 
         if workers > 1:
@@ -103,21 +67,14 @@ class WorkerOptions:
     """The settings of one worker process."""
 
     place: Path | str
-    """The data file, or the address of the database."""
-    data: Path
-    rate: float
-    """Posts a second that one address may send."""
+    """The data file, or the address of the database, which workers can share."""
+    settings: Settings
+    """What the pages depend on; `owner_key` is filled in when the data is open."""
     bot_workers: int
     """Processes that compute bots' moves."""
-    warm: bool
+    warm: bool = False
     """Whether to load the bots of all games at the start."""
-    log: str
-    bot_timeout: float = GONE
-    """Seconds without a sign of life after which a program whose turn it is is replaced by a bot."""
-    public_hosts: frozenset[str] = frozenset()
-    seating: str = DRAWN
-    language: Language = "en"
-    """The language of pages for a browser that asks for none of ours."""
+    log: str = "plain"
 
     def split(self, workers: int) -> "list[WorkerOptions]":
         """Return the options of each of so many workers.
@@ -138,22 +95,14 @@ def run_worker(
     configure_logging(options.log)
     with Store.open(options.place, sole=True) as store, closing(Workers(options.bot_workers)) as bots:
         key = owner_key(store)
-        chosen = Settings(
-            key,
-            options.data,
-            options.language,
-            options.public_hosts,
-            options.seating,
-            options.rate,
-            options.bot_timeout,
-        )
-        app = create_app(store, GAMES, chosen, bots.think, bots.appraise)
+        settings = replace(options.settings, owner_key=key)
+        app = create_app(store, GAMES, settings, bots.think, bots.appraise)
         on_open(key)
         if options.warm:
             bots.warm_up()
         tune_garbage_collector()
         raise_file_limit()
-        Server(app, options.log, options.rate).run([listener])
+        Server(app, options.log, settings.rate).run([listener])
 
 
 def owner_key(store: Store) -> str:
@@ -168,7 +117,7 @@ class Server(uvicorn.Server):
     """Uvicorn's server, which ends the endless streams of programs before it waits for open responses."""
 
     def __init__(self, app: Starlette, log: str, rate: float = RATE) -> None:
-        super().__init__(settings(guarded(app), log, rate))
+        super().__init__(uvicorn_config(guarded(app), log, rate))
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -195,7 +144,7 @@ class Config(uvicorn.Config):
         self.http_protocol_class = limited(self._limits, self.http_protocol_class)
 
 
-def settings(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Config:
+def uvicorn_config(app: ASGIApp, log: str = "plain", rate: float = RATE) -> uvicorn.Config:
     """Return uvicorn's configuration for this app; `rate` is how many posts a second an address may send."""
     logging.getLogger("uvicorn.error").addFilter(is_about_server)
     return Config(

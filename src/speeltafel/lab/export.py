@@ -18,11 +18,11 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord
 from speeltafel.lab.dictionary import TABLES, VERSION, written
-from speeltafel.play.events import Entry, MatchStarted, MovePlayed, MovesUndone, Rolled, decode
+from speeltafel.play.events import Entry, MatchChange, MatchStarted, MovePlayed, MovesUndone, Rolled, decode
 from speeltafel.play.proof import prove
 from speeltafel.play.results import winners
 from speeltafel.play.seating import Chair
-from speeltafel.play.table import MATCH_CHANGES, Table
+from speeltafel.play.table import Table
 
 SUFFIX = ".speeltafel"
 GROUP = 20_000
@@ -78,7 +78,7 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
         seat, since = table.actor, table.since
         player = played_by(table.chairs[seat - 1]) if seat else None
         table.apply(event)
-        ended = event.at if isinstance(event.change, MATCH_CHANGES) else ended
+        ended = event.at if isinstance(event.change, MatchChange) else ended
         match event.change:
             case MatchStarted():
                 began, choices = event.at, [Choice(None, None)] * len(table.imported)

@@ -8,7 +8,6 @@ anyone can recompute every outcome.
 
 import hmac
 import secrets
-from collections.abc import Sequence
 from hashlib import sha256
 from math import factorial
 
@@ -58,8 +57,3 @@ class Dice:
 def next_seed(key: bytes, table: str) -> bytes:
     """Return the seed of the match after a table's, derived from a key so that it can be committed to."""
     return hmac.digest(key, f"the game after {table}".encode(), sha256)
-
-
-def pick(moves: Sequence[M]) -> M:
-    """Return one of these moves at random: what a seat without a player plays."""
-    return secrets.choice(moves)

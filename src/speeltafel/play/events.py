@@ -289,9 +289,8 @@ class ProgramInvited(_Fields, frozen=True):
 
 MatchChange = MatchStarted | MovePlayed | Rolled | MovesUndone | GaveUp | MatchClosed
 """A change of the match itself; the number of them is the version a move must name."""
-Change = (
-    MatchChange
-    | TableOpened
+TableChange = (
+    TableOpened
     | SatDown
     | SeatMoved
     | StoodUp
@@ -315,6 +314,8 @@ Change = (
     | GroupMovedOn
     | ProgramInvited
 )
+"""Any other change: of seats, settings, requests, chat and links."""
+Change = MatchChange | TableChange
 """What an event says: commands return changes, which become events once they have a number and a time."""
 _KINDS: Mapping[str, type[Any]] = {change.kind: change for change in get_args(Change)}
 
@@ -335,7 +336,7 @@ class Event(Struct, frozen=True):
     at: float
     change: Change
     idempotency_key: str = ""
-    """The key of the request it comes from."""
+    """The key of the request it comes from, hashed."""
 
     @property
     def kind(self) -> str:

@@ -82,13 +82,7 @@ def undo_is_free(table: Table, seat: int) -> bool:
     to = table.last_choice(seat)
     if to is None or any(chooser != seat for chooser in table.choosers[to:]):
         return False
-    before, after = match.states[to], match.states[-1]
-    others = [None, *(other for other in range(1, table.seats + 1) if other != seat)]
-    # An observer for whom fewer states are possible than before has learnt something.
-    return not table.game.hidden or all(
-        table.count_consistent_states(after, observer) >= table.count_consistent_states(before, observer)
-        for observer in others
-    )
+    return _learnt_nothing(table, match, to, besides=seat)
 
 
 def plays_for_practice(table: Table, seats: Collection[int]) -> bool:
@@ -107,15 +101,19 @@ def bot_stands_in(table: Table) -> bool:
 def nothing_revealed_since(table: Table, place: int) -> bool:
     """Return whether nothing was rolled and nothing hidden was revealed since this place of the match."""
     match = table.match
-    if match is None or not all(table.choosers[place:]):
-        return False
-    if not table.game.hidden:
-        return True
+    return match is not None and all(table.choosers[place:]) and _learnt_nothing(table, match, place)
+
+
+def _learnt_nothing(table: Table, match: Match, place: int, besides: int = 0) -> bool:
+    """Return whether nobody `besides` this seat learnt something hidden since this place of the match.
+
+    An observer for whom fewer states are possible than before has learnt something.
+    """
     before, after = match.states[place], match.states[-1]
-    everybody = [None, *range(1, table.seats + 1)]
-    return all(
+    observers = [None, *(seat for seat in range(1, table.seats + 1) if seat != besides)]
+    return not table.game.hidden or all(
         table.count_consistent_states(after, observer) >= table.count_consistent_states(before, observer)
-        for observer in everybody
+        for observer in observers
     )
 
 

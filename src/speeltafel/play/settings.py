@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import messages
 from speeltafel.play.seating import DRAWN, SEATED
@@ -13,6 +14,13 @@ def checked_seating(seating: str) -> str:
     if seating not in (DRAWN, SEATED):
         raise BadRequest(messages.BAD_SEATING)
     return seating
+
+
+def parse_pace(text: str) -> dict[str, Any]:
+    """Return the pace that a form or a program names: `none`, `clock-MINUTES` or `days-DAYS`; not checked."""
+    kind, _, amount = text.partition("-")
+    units = {"clock": "minutes", "days": "days"}
+    return {"kind": kind, units[kind]: whole(amount) or 0} if kind in units else {"kind": kind}
 
 
 def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ here. So nothing is true in memory that is not in the log. Times come from the e
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import assert_never, get_args
+from typing import assert_never
 
 from speeltafel.core.game import Choose, Over, Value
 from speeltafel.core.match import complete
@@ -16,7 +16,6 @@ from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Reque
 from speeltafel.play.state import TableState
 from speeltafel.play.transcript import Line, Said
 
-MATCH_CHANGES = get_args(events.MatchChange)
 MAX_CHAT_LINES = 200
 """Chat lines kept in memory."""
 
@@ -28,21 +27,33 @@ class Table(TableState):
         """Apply one event to the state."""
         change = event.change
         self.seq, self.at = event.seq, max(self.at, event.at)
-        if isinstance(change, MATCH_CHANGES):
+        if isinstance(change, events.MatchChange):
             self.version += 1
-        if isinstance(change, events.MovePlayed):
-            self._play(change.token, event.at, change.forced)
-        elif isinstance(change, events.Rolled):
-            self._play(change.token, event.at)
+            self._apply_to_match(change, event.at)
         else:
-            self._apply_other(change, event.at)
+            self._apply_to_table(change, event.at)
+        if not isinstance(change, (events.MovePlayed, events.Rolled)):
             self._update_seats()
-            if isinstance(change, MATCH_CHANGES):
-                self.turn = None if self.match is None or self.closed else self.game.turn(self.state)
         self._update_turn()
 
-    def _apply_other(self, change: events.Change, at: float) -> None:
-        """Apply a change that is neither a move nor a roll."""
+    def _apply_to_match(self, change: events.MatchChange, at: float) -> None:
+        match change:
+            case events.MatchStarted():
+                self._start(change, at)
+            case events.MovePlayed():
+                self._play(change.token, at, change.forced)
+            case events.Rolled():
+                self._play(change.token, at)
+            case events.MovesUndone():
+                self._undo(change, at)
+            case events.GaveUp():
+                self._give_up(change)
+            case events.MatchClosed():
+                self.closed, self.turn, self.request = change.why, None, None
+            case _:
+                assert_never(change)
+
+    def _apply_to_table(self, change: events.TableChange, at: float) -> None:
         match change:
             case events.TableOpened():
                 self._open(change)
@@ -66,15 +77,11 @@ class Table(TableState):
                 self.imported = change.tokens
             case events.DuplicateContinued():
                 self.leg, self.stirs, self.leg_rated = change.leg, dict(change.stirs), change.rated
-            case events.MatchStarted():
-                self._start(change, at)
             case events.MatchRated():
                 self.rated = dict(change.people)
             case events.ForcedMovesSet():
                 for seat in change.seats:
                     self.chair(seat).plays_forced = change.on
-            case events.MovesUndone():
-                self._undo(change, at)
             case events.ConsentAsked():
                 agreed = set(self.seats_of(self.chair(change.seat).person))
                 self.request = Request(change.seat, change.what, change.to, agreed, change.level)
@@ -83,10 +90,6 @@ class Table(TableState):
                     self.request.agreed |= set(change.seats)
             case events.ConsentRefused():
                 self.request = None
-            case events.GaveUp():
-                self._give_up(change)
-            case events.MatchClosed():
-                self.closed, self.request = change.why, None
             case events.ChatSent() | events.ReactionSent():
                 self._say(change)
             case events.ChatErased():
@@ -99,8 +102,6 @@ class Table(TableState):
                 self.next = change.table
             case events.ProgramInvited():
                 self.guests[change.seat] = Invited(change.person, change.name)
-            case events.MovePlayed() | events.Rolled():
-                raise AssertionError("moves and rolls are applied by `_play`")
             case _:
                 assert_never(change)
 
@@ -264,6 +265,7 @@ class Table(TableState):
         for per_move in (self.choosers, self.by_bot, self.forced):
             del per_move[change.to :]
         self._transitions.clear()  # A move that is played again is another event.
+        self.turn = None if self.closed else self.game.turn(self.state)
         self.request, self.since = None, at
 
     def _give_up(self, change: events.GaveUp) -> None:

@@ -129,8 +129,8 @@ class BotTurns:
                 continue  # the position changed or the match ended while the bot thought: look again
             except (NoTable, *UNREADABLE):
                 return
-            except Unavailable:
-                await asyncio.sleep(RETRY_AFTER_ERROR)  # the store reports this itself
+            except Unavailable as unavailable:
+                await asyncio.sleep(unavailable.wait)  # the store reports this itself
             except Exception:
                 logging.getLogger(__name__).exception("A bot could not move at %s", id)
                 await asyncio.sleep(RETRY_AFTER_ERROR)

@@ -18,7 +18,7 @@ from speeltafel.play.events import ChatErased, Event, MatchStarted, SatDown, Sea
 from speeltafel.play.programs import concerned
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import review
-from speeltafel.server.idempotency import stored_key, with_key
+from speeltafel.server.idempotency import hashed, with_key
 from speeltafel.server.loaded_table import Lead, LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.server.viewers import Viewer
@@ -221,10 +221,10 @@ class ClusterTables(Tables):
         self._share_concerned(await self.load(id))
         return id
 
-    async def execute(self, id: str, command: Command, key: str = "") -> LoadedTable:
+    async def execute(self, id: str, command: Command, idempotency_key: str = "") -> LoadedTable:
         """Execute a command at a table, whichever worker others are at."""
         try:
-            loaded = await super().execute(id, command, key)
+            loaded = await super().execute(id, command, idempotency_key)
             self._share_concerned(loaded)
             return loaded
         finally:
@@ -233,16 +233,18 @@ class ClusterTables(Tables):
                 self._grown.add(id)
                 self._read_soon()
 
-    async def _decide_and_store(self, loaded: LoadedTable, command: Command, key: str) -> list[Event]:
+    async def _decide_and_store(
+        self, loaded: LoadedTable, command: Command, idempotency_key: str
+    ) -> list[Event]:
         """Return the events of a command, stored with a key by which any worker knows it again.
 
         Where it isn't certain whether they were stored, the key in the log tells.
         """
-        mark = stored_key(key) or os.urandom(8).hex()
+        key_hash = hashed(idempotency_key) or os.urandom(8).hex()
         for _ in range(MAX_TRIES):
-            if mark in loaded.keys:
+            if key_hash in loaded.keys:
                 return []
-            events = with_key(self._numbered(command(loaded.table), loaded.table), mark)
+            events = with_key(self._numbered(command(loaded.table), loaded.table), key_hash)
             if not events:
                 return []
             try:
@@ -252,7 +254,7 @@ class ClusterTables(Tables):
                 await self._read_news({loaded.id}, [])
             except Refusal:
                 await self._read_news({loaded.id}, [])
-                if mark not in loaded.keys:
+                if key_hash not in loaded.keys:
                     raise
             else:
                 return [event for event in events if event.seq > loaded.table.seq]

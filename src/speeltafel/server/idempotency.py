@@ -11,38 +11,41 @@ KEY_LENGTH = 40
 """Characters that count of the key a page sends."""
 
 
-def request_key(person: str, sent: str) -> str:
-    """Return the key of a request: what was sent and by whom; empty where no key was sent."""
-    return f"{person} {sent[:KEY_LENGTH]}" if sent else ""
+def idempotency_key_of(person: str, sent: str, step: str = "") -> str:
+    """Return the idempotency key of a request: what was sent and by whom; empty where no key was sent.
+
+    A request that executes several commands tells them apart by their `step`.
+    """
+    return " ".join([person, sent[:KEY_LENGTH], *([step] if step else [])]) if sent else ""
 
 
-def stored_key(key: str) -> str:
-    """Return a request's key as the log stores it: a short hash; empty where there is none."""
-    return blake2b(key.encode(), digest_size=8).hexdigest() if key else ""
+def hashed(idempotency_key: str) -> str:
+    """Return an idempotency key as the log stores it: a short hash; empty where there is none."""
+    return blake2b(idempotency_key.encode(), digest_size=8).hexdigest() if idempotency_key else ""
 
 
-def with_key(events: list[Event], key: str) -> list[Event]:
-    """Return these events with the stored key of their request on the first one."""
-    if not key or not events:
+def with_key(events: list[Event], key_hash: str) -> list[Event]:
+    """Return these events with the hash of their request's key on the first one."""
+    if not key_hash or not events:
         return events
     first, *rest = events
-    return [replace(first, idempotency_key=key), *rest]
+    return [replace(first, idempotency_key=key_hash), *rest]
 
 
 class RecentKeys:
-    """The stored keys of the last commands at one table."""
+    """The last commands at one table, by the hashes of their idempotency keys."""
 
     def __init__(self) -> None:
-        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._hashes: OrderedDict[str, None] = OrderedDict()
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._keys
+    def __contains__(self, key_hash: str) -> bool:
+        return key_hash in self._hashes
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._hashes)
 
-    def add(self, key: str) -> None:
+    def add(self, key_hash: str) -> None:
         """Remember a key, and drop the oldest."""
-        self._keys[key] = None
-        if len(self._keys) > REMEMBERED:
-            self._keys.popitem(last=False)  # a plain dict would scan all the entries it has dropped
+        self._hashes[key_hash] = None
+        if len(self._hashes) > REMEMBERED:
+            self._hashes.popitem(last=False)  # a plain dict would scan all the entries it has dropped

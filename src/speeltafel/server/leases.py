@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.server.cluster import ClusterTables
@@ -25,57 +25,35 @@ TakeOver = Callable[[str], Awaitable[None]]
 """Called with the rest of a lease's name after its kind, such as a table's id."""
 
 
-class Leases(Protocol):
-    """The leases that one worker holds."""
+class Leases:
+    """The leases of a single process, which holds all of them."""
 
-    workers: Mapping[str, Mapping[str, Any]]
+    workers: Mapping[str, Mapping[str, Any]] = {}
     """The workers that are alive, and their metrics; empty where there is only this one."""
 
     def on_take_over(self, kind: str, take_over: TakeOver) -> None:
-        """Call `take_over` when we get a lease of this kind because its worker died."""
+        """Call `take_over` when we get a lease of this kind because its worker died: here never."""
 
     async def claim(self, name: str) -> bool:
         """Return whether we hold this lease now."""
+        return True
 
     def release(self, name: str) -> None:
-        """Release a lease."""
+        """Release a lease: here nobody waits for it."""
 
     async def __aenter__(self) -> Self:
-        """Start to send heartbeats."""
+        """Start to send heartbeats, where there are other workers."""
+        return self
 
     async def __aexit__(self, *_: object) -> None:
         """Release all leases."""
 
 
-class LocalLeases:
-    """The leases of a single process, which holds all of them."""
-
-    def __init__(self) -> None:
-        self.workers: Mapping[str, Mapping[str, Any]] = {}
-
-    def on_take_over(self, kind: str, take_over: TakeOver) -> None:
-        """Do nothing: there is nobody to take over from."""
-
-    async def claim(self, name: str) -> bool:
-        """Return True."""
-        return True
-
-    def release(self, name: str) -> None:
-        """Do nothing: nobody waits for it."""
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        pass
-
-
-class SharedLeases:
+class SharedLeases(Leases):
     """The leases of one of several workers, stored in their database."""
 
     def __init__(self, tables: ClusterTables, metrics: Callable[[], Mapping[str, Any]]) -> None:
         self._tables, self._registry, self._metrics = tables, tables.registry, metrics
-        self.workers: Mapping[str, Mapping[str, Any]] = {}
         self._take_over: dict[str, TakeOver] = {}
         self._heartbeats: asyncio.Task[None] | None = None
         self._held: set[str] = set()

@@ -159,26 +159,15 @@ class EventStream(Stream):
         else:
             self._statuses.pop(loaded.id, None), self._guests.pop(loaded.id, None)
         messages: list[program_messages.Json] = []
-        if was != now:
-            if now == "playing":
-                messages.append({"type": "gameStart", "game": program_messages.game(loaded, self.program)})
-            elif was == "playing":
-                messages.append({"type": "gameFinish", "game": program_messages.game(loaded, self.program)})
-            elif now == "challenge":
-                messages.append(
-                    {"type": "challenge", "challenge": program_messages.challenge(loaded, self.program)}
-                )
-            elif was == "challenge" and not now:
-                messages.append(
-                    {
-                        "type": "challengeCanceled",
-                        "challenge": program_messages.challenge(loaded, self.program),
-                    }
-                )
+        if was != now and "playing" in (was, now):
+            kind = "gameStart" if now == "playing" else "gameFinish"
+            messages.append({"type": kind, "game": program_messages.game(loaded, self.program)})
+        elif was != now and (now == "challenge" or (was == "challenge" and not now)):
+            kind = "challenge" if now else "challengeCanceled"
+            messages.append({"type": kind, "challenge": program_messages.challenge(loaded, self.program)})
         if (before - guests - loaded.table.people()) and now == "waiting":
-            messages.append(
-                {"type": "challengeDeclined", "challenge": program_messages.challenge(loaded, self.program)}
-            )
+            declined = program_messages.challenge(loaded, self.program)
+            messages.append({"type": "challengeDeclined", "challenge": declined})
         return messages
 
 

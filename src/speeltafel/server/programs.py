@@ -7,7 +7,7 @@ from contextlib import aclosing, suppress
 
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.play import decisions, programs
+from speeltafel.play import programs
 from speeltafel.play.programs import GONE
 from speeltafel.play.table import Table
 from speeltafel.server.errors import NoTable, RateLimited, TooManyChallenges
@@ -221,7 +221,7 @@ class Programs:
     async def start_match(self, loaded: LoadedTable) -> None:
         """Start the match at a full table; if somebody else has started it, do nothing."""
         with suppress(BadRequest):
-            await self._tables.execute(loaded.id, lambda table: decisions.start(table, table.host))
+            await self._tables.start_match(loaded.id, loaded.table.host)
 
     # Supervision of tables.
 

@@ -9,8 +9,6 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.tables import Tables
 from speeltafel.store import Unavailable
 
-RETRY = 5.0
-"""Seconds until a store that was unavailable is tried again."""
 LATELY = 120.0
 """Seconds before a worker's death in which something may have happened that nobody reacted to."""
 
@@ -47,5 +45,5 @@ class Recovery:
                     await self._ratings.count_waiting()
                     await self._programs.recover()
                 return
-            except Unavailable:
-                await asyncio.sleep(RETRY)
+            except Unavailable as unavailable:
+                await asyncio.sleep(unavailable.wait)

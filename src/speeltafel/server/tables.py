@@ -17,9 +17,9 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
 from speeltafel.core.words import Text, say
-from speeltafel.play import decisions
+from speeltafel.play import decisions, messages
 from speeltafel.play.chance import Dice, next_seed
-from speeltafel.play.decisions import Command
+from speeltafel.play.decisions import Command, Stale
 from speeltafel.play.events import REMEMBERED, Change, ChatErased, Event, encode
 from speeltafel.play.fold import BrokenLog, fold
 from speeltafel.play.ratings import counts
@@ -27,7 +27,7 @@ from speeltafel.play.seating import DRAWN, SEATED
 from speeltafel.play.table import Table
 from speeltafel.server.clock import steady
 from speeltafel.server.errors import NoTable
-from speeltafel.server.idempotency import stored_key, with_key
+from speeltafel.server.idempotency import hashed, with_key
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.loop_bridge import LoopBridge
 from speeltafel.server.presence import Presence
@@ -74,7 +74,7 @@ class Tables:
         """The tables in memory, the most recently used last."""
         self._loading: dict[str, asyncio.Task[LoadedTable]] = {}
         """The tables that are being read, with the task that reads each."""
-        self.start_lock = asyncio.Lock()
+        self._start_lock = asyncio.Lock()
         """Held while a match is started: the limits on rated matches count those started before it."""
         self._listeners: list[Listener] = []
         self._key = bytes.fromhex(store.server_key())
@@ -193,7 +193,7 @@ class Tables:
         after: LoadedTable | None = None,
         same_dice: bool = False,
         seating: str = SEATED,
-        key: str = "",
+        idempotency_key: str = "",
     ) -> str:
         """Create a table and return its id; the changes in `more` are stored with it, or nothing is.
 
@@ -209,9 +209,9 @@ class Tables:
         if after is not None and after.table.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised_seed(after.id)
             seed = after.table.dice.seed if same_dice else seed
-        elif key:
-            id = self._id_of(key)
-        if (key or after is not None) and await self._exists(id):
+        elif idempotency_key:
+            id = self._id_of(idempotency_key)
+        if (idempotency_key or after is not None) and await self._exists(id):
             return id
         commitments = Dice(seed).commitment, Dice(self._promised_seed(id)).commitment
         came = after.id if after else ""
@@ -227,16 +227,16 @@ class Tables:
                 raise
         return id
 
-    async def has_created(self, key: str) -> bool:
+    async def has_created(self, idempotency_key: str) -> bool:
         """Return whether a request with this idempotency key has created its table."""
-        return bool(key) and await self._exists(self._id_of(key))
+        return bool(idempotency_key) and await self._exists(self._id_of(idempotency_key))
 
     async def _exists(self, id: str) -> bool:
         return await asyncio.to_thread(self.store.room, id) is not None
 
-    def _id_of(self, key: str) -> str:
+    def _id_of(self, idempotency_key: str) -> str:
         """Return the id of the table that a request with this idempotency key creates."""
-        return self._derived(f"the table of {key}").hex()[:16]
+        return self._derived(f"the table of {idempotency_key}").hex()[:16]
 
     def _promised_seed(self, id: str) -> bytes:
         """Return the seed of the rematch of this table: it is promised before players add entropy."""
@@ -247,7 +247,7 @@ class Tables:
 
     # Commands.
 
-    async def execute(self, id: str, command: Command, key: str = "") -> LoadedTable:
+    async def execute(self, id: str, command: Command, idempotency_key: str = "") -> LoadedTable:
         """Execute a command at a table: decide, store, apply, publish.
 
         A request with the same idempotency key as one that was stored lately is that one, sent twice: it
@@ -257,48 +257,62 @@ class Tables:
         loaded.pending += 1
         try:
             async with loaded.lock:
-                for event in await self._decide_and_store(loaded, command, key):
+                for event in await self._decide_and_store(loaded, command, idempotency_key):
                     self._apply(loaded, event)
         finally:
             loaded.pending -= 1
         self.notify(loaded)
         return loaded
 
-    def start_match(self, table: Table, person: str) -> list[Change]:
-        """Decide to start a match; it is unrated where it would not count today for these people."""
-        people = [chair.person for chair in table.chairs]
-        why = (
-            self.store.read(partial(why_unrated, game=table.game.key, people=people, at=self.now()))
-            if counts(table)
-            else ""
-        )
-        return decisions.start(table, person, why)
+    async def start_match(self, id: str, person: str, idempotency_key: str = "") -> LoadedTable:
+        """Start a match as this host; it is unrated where it would not count today for these people."""
+        async with self._start_lock:
+            table = (await self.load(id)).table
+            people = [chair.person for chair in table.chairs]
+            why = ""
+            if counts(table):
+                why = await asyncio.to_thread(
+                    self.store.read,
+                    partial(why_unrated, game=table.game.key, people=people, at=self.now()),
+                )
 
-    def has_executed(self, loaded: LoadedTable, key: str) -> bool:
+            def start(table: Table) -> list[Change]:
+                changes = decisions.start(table, person, why)
+                if [chair.person for chair in table.chairs] != people:
+                    raise Stale(messages.STALE)  # the reason was read for other people
+                return changes
+
+            return await self.execute(id, start, idempotency_key)
+
+    def has_executed(self, loaded: LoadedTable, idempotency_key: str) -> bool:
         """Return whether a request with this idempotency key was stored at this table lately."""
-        return bool(key) and stored_key(key) in loaded.keys
+        return bool(idempotency_key) and hashed(idempotency_key) in loaded.keys
 
-    async def _decide_and_store(self, loaded: LoadedTable, command: Command, key: str) -> list[Event]:
+    async def _decide_and_store(
+        self, loaded: LoadedTable, command: Command, idempotency_key: str
+    ) -> list[Event]:
         """Return the events of a command, stored; none where its key is known already.
 
         `ClusterTables` replaces this: there other processes add to the same log.
         """
-        mark = stored_key(key)
-        if mark and mark in loaded.keys:
+        key_hash = hashed(idempotency_key)
+        if key_hash and key_hash in loaded.keys:
             return []
-        events = with_key(self._numbered(command(loaded.table), loaded.table), mark)
+        events = with_key(self._numbered(command(loaded.table), loaded.table), key_hash)
         known = loaded.table.seq
         try:
             await self._append(loaded, events)
-        except Exception:  # It is uncertain what was stored, so the log is read again.
+        except Exception as error:  # It is uncertain what was stored, so the log is read again.
+            if isinstance(error, Conflict):
+                _logger.warning("Another process writes to the same data: %s", error)
             await self._reload(loaded)
             if loaded.table.seq != known:
                 self.publisher.request_reload(loaded)
-            if mark and mark in loaded.keys:
+            if key_hash and key_hash in loaded.keys:
                 return []
             raise
-        if mark:
-            loaded.keys.add(mark)
+        if key_hash:
+            loaded.keys.add(key_hash)
         return events
 
     async def _append(self, loaded: LoadedTable, events: Sequence[Event]) -> None:

@@ -1,8 +1,5 @@
 """The store: every room's log, people, ratings and settings, durable in SQLite or PostgreSQL."""
 
-from speeltafel.store.backup import copy as copy_file
-from speeltafel.store.backup import restore
-from speeltafel.store.backup import write as write_file
 from speeltafel.store.check import Report
 from speeltafel.store.errors import (
     BadStore,
@@ -40,10 +37,7 @@ __all__ = [
     "Unavailable",
     "UnknownPerson",
     "UnknownRoom",
-    "copy_file",
     "digest",
     "is_address",
     "locate",
-    "restore",
-    "write_file",
 ]

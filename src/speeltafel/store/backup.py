@@ -24,11 +24,6 @@ Examine = Callable[[Path], None]
 """Checks a copy before it gets its name; raises where it must not get it."""
 
 
-def backup(source: sqlite3.Connection, target: Path) -> None:
-    """Copy the store as it is at this moment to a new file."""
-    _copy(source, target)
-
-
 def copy(source: Path, target: Path, examine: Examine | None = None) -> None:
     """Copy a store's file, which may be in use and is not changed, to a new file.
 
@@ -37,7 +32,7 @@ def copy(source: Path, target: Path, examine: Examine | None = None) -> None:
     if not source.is_file() or not source.stat().st_size:
         raise NoData(source)
     with sqlite.translating_errors(source), closing(sqlite.read_only(source)) as reading:
-        _copy(reading, target, examine)
+        copy_open(reading, target, examine)
 
 
 def restore(source: Path, target: Path, fold: check.Fold) -> None:
@@ -45,7 +40,9 @@ def restore(source: Path, target: Path, fold: check.Fold) -> None:
     copy(source, target, lambda part: check.refuse_unsound(part, fold))
 
 
-def _copy(source: sqlite3.Connection, target: Path, examine: Examine | None = None) -> None:
+def copy_open(source: sqlite3.Connection, target: Path, examine: Examine | None = None) -> None:
+    """Copy an open store, as it is at this moment, to a new file."""
+
     def fill(part: Path) -> None:
         # All pages in one step: a copy in small steps restarts at every write, and may never end.
         with closing(sqlite3.connect(part)) as copy:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
+from speeltafel.play import messages
 
 E = TypeVar("E", bound=Refusal)
 
@@ -67,6 +68,8 @@ class Unavailable(Refusal):
     code = "unavailable"
     reason = "unavailable"
     """The cause in one word, for monitoring."""
+    wait = 5.0
+    """Seconds until it is tried again."""
 
 
 class DiskFull(Unavailable):
@@ -98,9 +101,16 @@ class Missing(Unavailable):
 
 
 class Conflict(Refusal):
-    """Events don't follow on the last one in the log: another process appended first, or some are missing."""
+    """Events don't follow on the last one in the log: another process appended first, or some are missing.
+
+    Its text is for the person who was overtaken; `str` gives the detail, which is for the log.
+    """
 
     code = "stale"
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(messages.STALE)
+        self.args = (detail,)
 
 
 class UnknownRoom(Refusal):

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec.json import encode
 from sqlalchemy import Connection, func, select
 
-from speeltafel.core.words import Text
 from speeltafel.play.events import Entry as Entry
 from speeltafel.store.errors import Conflict, UnknownRoom
 from speeltafel.store.tables import EVENT, ROOM
@@ -93,10 +92,4 @@ def _length(connection: Connection, room: str) -> int | None:
 
 def conflict(room: str, length: int, seq: int) -> Conflict:
     """Return the error of an event that doesn't follow on a log of this length."""
-    shown = ascii(room[:60])
-    return Conflict(
-        Text(
-            f"Kamer {shown} staat op gebeurtenis {length}; daarop volgt {length + 1}, niet {seq}.",
-            f"Room {shown} is at event {length}; {length + 1} follows on that, not {seq}.",
-        )
-    )
+    return Conflict(f"Room {room[:60]!a} is at event {length}; {length + 1} follows on that, not {seq}.")

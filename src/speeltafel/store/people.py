@@ -34,9 +34,7 @@ class Person:
 
     id: str
     name: str
-    language: str
     created: float
-    seen: float
     rated: bool = False
     """Whether they take part in ratings."""
     owner: str = ""
@@ -55,8 +53,8 @@ def find(connection: Connection, which: ColumnElement[bool]) -> Person | None:
 
 
 def listed(connection: Connection, most: int | None = None, after: int = 0) -> list[Person]:
-    """Return everybody who was not erased, the last seen first; at most `most`, after skipping `after`."""
-    asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.seen.desc(), PERSON.c.id)
+    """Return everybody who was not erased, the newest first; at most `most`, after skipping `after`."""
+    asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.created.desc(), PERSON.c.id)
     return [_person(row) for row in connection.execute(asked.limit(most).offset(after))]
 
 
@@ -74,7 +72,7 @@ def programs(connection: Connection, owner: str | None) -> list[Person]:
 
 
 def _person(row: Any) -> Person:
-    return Person(row.id, row.name, row.language, row.created, row.seen, bool(row.rated), row.owner or "")
+    return Person(row.id, row.name, row.created, bool(row.rated), row.owner or "")
 
 
 def add(connection: Connection, person: Person, secret: str) -> None:
@@ -84,9 +82,9 @@ def add(connection: Connection, person: Person, secret: str) -> None:
             id=person.id,
             secret=secret,
             name=person.name,
-            language=person.language,
+            language="",
             created=person.created,
-            seen=person.seen,
+            seen=person.created,
             owner=person.owner or None,
         )
     )

@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Engine, insert, select
 
-from speeltafel.core.words import Language, Text
+from speeltafel.core.words import Text
 from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
@@ -64,7 +64,7 @@ class Store:
         self._closed = False
         # A name that no other worker has, on this machine or another.
         name = f"{socket.gethostname()[:40]}-{os.getpid()}-{os.urandom(3).hex()}"
-        self.workers = WorkerRegistry(self, name)
+        self.workers = WorkerRegistry(self.write, name)
 
     @classmethod
     def open(
@@ -174,8 +174,7 @@ class Store:
 
         def work(connection: Connection) -> None:
             if connection.scalar(select(ROOM.c.id).where(ROOM.c.id == room)) is not None:
-                shown = ascii(room[:60])
-                raise Conflict(Text(f"Kamer {shown} is er al.", f"Room {shown} is already there."))
+                raise Conflict(f"Room {room[:60]!a} is already there.")
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
@@ -191,13 +190,11 @@ class Store:
         person: str,
         *,
         name: str | None = None,
-        language: Language | None = None,
-        seen: float | None = None,
         secret: str | None = None,
         rated: bool | None = None,
     ) -> Future[None]:
         """Change what is given here about a person, and leave the rest."""
-        facts = {"name": name, "language": language, "seen": seen, "secret": secret, "rated": rated}
+        facts = {"name": name, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
         return self.write(lambda connection: people.change(connection, person, **given), PEOPLE)
 
@@ -306,7 +303,7 @@ class Store:
         self._people_cache = {}
 
     def people(self, most: int | None = None, after: int = 0) -> list[Person]:
-        """Return people who were not erased, the last seen first: at most `most`, after skipping `after`."""
+        """Return people who were not erased, the newest first: at most `most`, after skipping `after`."""
         return self.read(lambda connection: people.listed(connection, most, after))
 
     def counts(self) -> tuple[int, int]:
@@ -338,7 +335,7 @@ class Store:
         """Copy the store as it is at this moment to a new file."""
         with self.snapshot() as connection:
             if not self.shared:
-                backup.backup(sqlite.driver(connection), target)
+                backup.copy_open(sqlite.driver(connection), target)
                 return
             backup.write(target, lambda part: self._fill(connection, part))
 

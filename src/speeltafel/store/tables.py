@@ -89,6 +89,7 @@ PERSON = Table(
     # NULL once the person is erased: no token leads there any more.
     Column("secret", Text, unique=True),
     Column("name", Name, nullable=False),
+    # No longer used, like `seen`: the browser remembers the language.
     Column("language", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),

@@ -60,8 +60,10 @@ def copy(source: Connection, target: Connection, fold: Fold | None) -> Transferr
                 )
             )
     rows = {name: count for name, (count, _) in sums.items()}
-    logs = _logs(target) if fold is not None else ()
-    return Transferred(rows, [room for room, seed, events in logs if not _replays(fold, seed, events)])
+    if fold is None:
+        return Transferred(rows, [])
+    unreadable = [room for room, seed, events in _logs(target) if not _replays(fold, seed, events)]
+    return Transferred(rows, unreadable)
 
 
 def _refuse_running(connection: Connection) -> None:
@@ -130,10 +132,9 @@ def _logs(connection: Connection) -> Iterator[tuple[str, bytes, list[Entry]]]:
         yield room, bytes(seeds[room]), [log.from_row(row) for row in rows]
 
 
-def _replays(fold: Fold | None, seed: bytes, events: Sequence[Entry]) -> bool:
+def _replays(fold: Fold, seed: bytes, events: Sequence[Entry]) -> bool:
     try:
-        if fold is not None:
-            fold(seed, events)
+        fold(seed, events)
     except Refusal:
         return False
     return True

@@ -7,17 +7,15 @@ who have a table open at it, count only while it lives, so nothing else need be 
 
 import json
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, text
 
 from speeltafel.store import log
 from speeltafel.store.log import Entry
-
-T = TypeVar("T")
 
 ALIVE = 4.0
 """Seconds a worker lives on after its last heartbeat: three of them may be late or lost."""
@@ -80,13 +78,6 @@ def new_events(connection: Connection, known: Mapping[str, int]) -> dict[str, li
     return found
 
 
-class Writes(Protocol):
-    """What the registry needs of a store."""
-
-    def write(self, work: Any, message: str = "") -> "Future[Any]":
-        """Do this within the next commit."""
-
-
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
     """What a worker learns with its heartbeat."""
@@ -108,8 +99,9 @@ class Presence:
 class WorkerRegistry:
     """This process as one of the workers; `id` is its name among them."""
 
-    def __init__(self, store: Writes, id: str) -> None:
-        self._store, self.id = store, id
+    def __init__(self, write: "Callable[..., Future[Any]]", id: str) -> None:
+        self._write, self.id = write, id
+        """`Store.write`, and the name of this worker."""
         self._heartbeats: dict[str, tuple[float, float]] = {}
         """Until when each worker is alive, and when that was first seen by our monotonic clock."""
 
@@ -130,7 +122,7 @@ class WorkerRegistry:
                 taken=sorted(taken),
             )
 
-        return self._store.write(work)
+        return self._write(work)
 
     def _expire(self, connection: Connection) -> None:
         """Declare workers dead whose heartbeat is unchanged for too long, whatever their time says."""
@@ -151,17 +143,17 @@ class WorkerRegistry:
             for step in _LEAVE:
                 connection.execute(step, {"me": self.id})
 
-        return self._store.write(work)
+        return self._write(work)
 
     def claim(self, lease: str) -> "Future[bool]":
         """Take a lease that no living worker holds; the result says whether it is ours now."""
         asked = {"what": lease, "me": self.id}
-        return self._store.write(lambda connection: connection.scalar(_CLAIM, asked) is not None)
+        return self._write(lambda connection: connection.scalar(_CLAIM, asked) is not None)
 
     def release(self, lease: str) -> "Future[None]":
         """Give a lease back."""
         asked = {"what": lease, "me": self.id}
-        return self._store.write(lambda connection: connection.execute(_RELEASE, asked).close())
+        return self._write(lambda connection: connection.execute(_RELEASE, asked).close())
 
     def record_presence(
         self, seen: Collection[tuple[str, str, float, bool]], message: str = ""
@@ -171,9 +163,7 @@ class WorkerRegistry:
             {"room": room, "person": person, "me": self.id, "seen": at, "here": int(here)}
             for room, person, at, here in sorted(seen)
         ]
-        return self._store.write(
-            lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message
-        )
+        return self._write(lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message)
 
     def presence(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Presence]]:
         """Return who was seen at these tables."""

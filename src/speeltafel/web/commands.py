@@ -10,8 +10,9 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, chat, decisions
 from speeltafel.play.events import Change
 from speeltafel.play.proof import stir_of
+from speeltafel.play.settings import parse_pace
 from speeltafel.play.table import Table
-from speeltafel.server.idempotency import request_key
+from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.web.limits.rates import CHAT
 from speeltafel.web.visitors import Visitor
 
@@ -26,9 +27,9 @@ def number(form: Form, name: str) -> int:
     return numbers.number(form.get(name, ""))
 
 
-def key_of(form: Form, who: Visitor) -> str:
+def key_of(form: Form, who: Visitor, step: str = "") -> str:
     """Return the idempotency key of a form: empty where it has none, or nobody known sent it."""
-    return request_key(who.person, form.get("once", "")) if who.person else ""
+    return idempotency_key_of(who.person, form.get("once", ""), step) if who.person else ""
 
 
 def move(table: Table, form: Form, who: Visitor) -> list[Change]:
@@ -47,11 +48,7 @@ def change_settings(table: Table, form: Form, who: Visitor) -> list[Change]:
                 options[name] = json.loads(given)
             except ValueError:
                 options[name] = given
-    kind, _, amount = form.get("pace", "none").partition("-")
-    unit = {"clock": "minutes", "days": "days"}.get(kind, "")
-    pace: dict[str, Any] = {"kind": kind}
-    if unit:
-        pace[unit] = numbers.whole(amount) or 0
+    pace = parse_pace(form.get("pace", "none"))
     twice, seating = form.get("duplicate") == "yes", form.get("seating", "")
     return decisions.arrange(table, number(form, "seats"), options, pace, who.person, twice, seating)
 

@@ -19,9 +19,6 @@ from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.visitors import Visitor, language_of, wants_json
 
-RETRY_AFTER = "5"
-"""Seconds after which a store that was unavailable may be tried again."""
-
 
 async def refused(request: Request, refusal: Exception) -> Response:
     """Answer a refusal with its reason."""
@@ -33,9 +30,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
         response = callers.error_response(status_of(refusal), refusal.code, words, refusal)
     else:
         response = answer(request, status_of(refusal), words, refusal.code)
-    if isinstance(refusal, Unavailable):
-        response.headers["retry-after"] = RETRY_AFTER
-    elif isinstance(refusal, RateLimited):
+    if isinstance(refusal, Unavailable | RateLimited):
         response.headers["retry-after"] = str(ceil(refusal.wait))
     return response
 

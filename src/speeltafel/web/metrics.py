@@ -10,7 +10,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -122,7 +121,7 @@ def collect(tables: Tables, bot_turns: BotTurns, studies: Studies, requests: Req
         "commit_seconds_total": written.seconds,
     }
     if isinstance(tables, ClusterTables):
-        found["hears"] = float(tables.notifier.connected)
+        found["hears"] = int(tables.notifier.connected)
         found["caught_up_total"], found["overtaken_total"] = tables.remote_events, tables.conflicts
     return found | dict(requests.samples()) | dict(process_samples())
 
@@ -152,19 +151,9 @@ def exposition(workers: Mapping[str, Samples]) -> str:
         for sample, worker, value in found:
             series, _, labels = sample.rstrip("}").partition("{")
             both = ",".join(filter(None, (f'worker="{worker}"', labels)))
-            lines.append(
-                f"speeltafel_{series}{{{both}}} {value:g}" if _whole(value) else _fine(series, both, value)
-            )
+            lines.append(f"speeltafel_{series}{{{both}}} {value}")
     return "\n".join(lines) + "\n"
 
 
 def _series(name: str, kind: str) -> tuple[str, ...]:
     return tuple(f"{name}_{end}" for end in ("bucket", "sum", "count")) if kind == "histogram" else (name,)
-
-
-def _whole(value: Any) -> bool:
-    return abs(value) < 1e6 and float(value).is_integer()
-
-
-def _fine(series: str, labels: str, value: float) -> str:
-    return f"speeltafel_{series}{{{labels}}} {float(value)!r}"

@@ -2,35 +2,28 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from speeltafel import __version__
-from speeltafel.core.game import LEVELS
 from speeltafel.core.words import LANGUAGES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.callers import PREFIX
-
-Schema = dict[str, Any]
-TEXT: Schema = {"type": "string"}
-SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
-NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
-ANSWER: Schema = {"enum": ["yes", "no"]}
+from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, Schema, summary
 
 PLACES: dict[str, Schema] = {
-    "id": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
+    "id": api.PLACES["table"],
     "game": TEXT | {"minLength": 1, "description": "A game's key, such as `saxum`."},
     "place": NUMBER | {"description": "So many events into the match."},
     "seat": NUMBER | {"description": "A seat, counted from 1."},
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
     "token": TEXT | {"minLength": 1, "description": "The secret part of a seat's private link."},
-    "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
+    "program": api.PLACES["program"],
 }
 """The parameters in paths."""
 FIELDS: dict[str, Schema] = {
@@ -41,7 +34,7 @@ FIELDS: dict[str, Schema] = {
     "excluded": TEXT,
     "game": TEXT,
     "key": TEXT,
-    "level": {"enum": list(LEVELS)},
+    "level": LEVEL,
     "language": {"enum": list(LANGUAGES)},
     "line": NUMBER,
     "move": TEXT,
@@ -175,9 +168,8 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
 def operation(route: Route, path: str, method: str) -> Schema:
     """Return one operation: what it takes, and all it can answer."""
     described: Schema = {"responses": {**answers(path, method), **refusals()}}
-    summary = (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0]
-    if summary:
-        described["summary"] = summary
+    if words := summary(route):
+        described["summary"] = words
     within = [("path", name, PLACES[name]) for name in re.findall(r"{(\w+)}", path)]
     if method == "GET":
         within += [("query", name, schema) for name, schema in QUERIES.get(path, {}).items()]

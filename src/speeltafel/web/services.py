@@ -17,7 +17,7 @@ from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
-from speeltafel.server.leases import RECOVERY, Leases, LocalLeases, SharedLeases
+from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.programs import Programs
 from speeltafel.server.ratings import Ratings
@@ -34,7 +34,7 @@ from speeltafel.web.rulebooks import Rulebooks
 class Settings:
     """What the host chose for this server."""
 
-    owner_key: str
+    owner_key: str = ""
     """The key of the owner's page."""
     folder: Path = Path()
     """The data folder, where backups are made."""
@@ -93,7 +93,7 @@ def build(
         tables = cluster = ClusterTables(store, games, settings.seating)
         leases = SharedLeases(cluster, lambda: collect(tables, bot_turns, studies, metrics))
     else:
-        tables, leases = Tables(store, games, settings.seating), LocalLeases()
+        tables, leases = Tables(store, games, settings.seating), Leases()
     addresses = ClientAddresses()
     bot_turns = BotTurns(tables, think, leases, addresses)
     ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)

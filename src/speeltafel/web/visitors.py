@@ -63,7 +63,7 @@ async def find_person(store: Store, scope: Scope) -> Person | Refusal | None:
     """Return the person whom a request's cookie names, or why the store can't tell; once per request."""
     if PERSON not in scope:
         connection = HTTPConnection(scope)
-        token = connection.cookies.get(cookie_name(COOKIE, is_secure(connection)), "")
+        token = connection.cookies.get(cookie_name(connection, COOKIE), "")
         try:
             person = await person_by_secret(store, digest(token)) if token else None
             # A program has no browser: with its token in a cookie it would sit down as a person.
@@ -154,15 +154,15 @@ def language_of(connection: HTTPConnection) -> Language:
     return language
 
 
-def new_person(name: str, language: Language, now: float) -> tuple[str, Person]:
+def new_person(name: str, now: float) -> tuple[str, Person]:
     """Return a new person and the token that identifies them."""
     token = secrets.token_urlsafe(24)
-    return token, Person(secrets.token_hex(8), name, language, now, now)
+    return token, Person(secrets.token_hex(8), name, now)
 
 
 def new_program(name: str, owner: str, now: float) -> tuple[str, Person]:
     """Return a new program of this owner, and the token that identifies it."""
-    return program_token(), Person(secrets.token_hex(8), name, "en", now, now, owner=owner)
+    return program_token(), Person(secrets.token_hex(8), name, now, owner=owner)
 
 
 def program_token() -> str:
@@ -170,27 +170,27 @@ def program_token() -> str:
     return f"speeltafel_{secrets.token_urlsafe(24)}"
 
 
-def set_visitor_cookie(response: Response, token: str, secure: bool) -> None:
+def set_visitor_cookie(request: Request, response: Response, token: str) -> None:
     """Set the cookie of a new person, for a year; do nothing where the person is known already."""
-    if not token:
-        return
-    save_cookie(response, cookie_name(COOKIE, secure), token, secure)
+    if token:
+        save_cookie(request, response, cookie_name(request, COOKIE), token)
 
 
-def save_cookie(response: Response, name: str, value: str, secure: bool) -> None:
+def save_cookie(request: Request, response: Response, name: str, value: str) -> None:
     """Set a cookie for a year, which scripts can't read."""
+    secure = is_secure(request)
     response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
-def forget_visitor(response: Response, secure: bool) -> None:
+def forget_visitor(request: Request, response: Response) -> None:
     """Delete a person's cookie, and those of what they learned."""
-    for name in (cookie_name(COOKIE, secure), LEARNED_COOKIE, COACHED_COOKIE):
-        response.delete_cookie(name, httponly=True, samesite="lax", secure=secure)
+    for name in (cookie_name(request, COOKIE), LEARNED_COOKIE, COACHED_COOKIE):
+        response.delete_cookie(name, httponly=True, samesite="lax", secure=is_secure(request))
 
 
-def cookie_name(cookie: str, secure: bool) -> str:
+def cookie_name(connection: HTTPConnection, cookie: str) -> str:
     """Return a cookie's name; over https with a prefix that keeps others from setting it."""
-    return f"__Host-{cookie}" if secure else cookie
+    return f"__Host-{cookie}" if is_secure(connection) else cookie
 
 
 async def erase(connection: HTTPConnection, person: str) -> None:

@@ -15,7 +15,7 @@ from speeltafel.core.words import Text, listing
 from speeltafel.play.decisions import absent
 from speeltafel.play.seating import Request
 from speeltafel.play.transcript import Said
-from speeltafel.server.view.log_lines import Decision, played_for
+from speeltafel.server.view.log_lines import LogLine, played_for
 from speeltafel.server.view.offers import Group, Offer
 from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import SHORT_LIST, TableView, Words
@@ -153,7 +153,7 @@ def tools(view: TableView) -> Markup:
     return fragment("tools", view.t, view.id, undo, seat, cover, late, name, advised)
 
 
-def line(view: TableView, decision: Decision, newest: bool = True) -> Markup:
+def line(view: TableView, decision: LogLine, newest: bool = True) -> Markup:
     """Return a line of the log.
 
     The script lets it replace the newest line with the same `data-first`, which a roll made longer.

@@ -6,7 +6,7 @@ from speeltafel.play.transcript import Line
 from speeltafel.server.view.table_view import TableView
 
 
-class Decision(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """A line of the log: a choice, with the rolls and the same seat's forced moves that followed it."""
 
     first: int
@@ -44,7 +44,7 @@ def played_for(s: TableView) -> list[Line]:
     return played[::-1]
 
 
-def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
+def journal(s: TableView, most: int) -> tuple[list[LogLine], bool, int]:
     """Return the log's newest lines in order, whether there are more, and how many are news.
 
     Only the lines that are shown are put into words: a match can have thousands, and doing it for all lines
@@ -57,16 +57,16 @@ def journal(s: TableView, most: int) -> tuple[list[Decision], bool, int]:
         spans.append((first, end))
         news += first > own and not s.is_undone(lines[first])
         end = first
-    return [_decision(s, *span, own) for span in reversed(spans[:most])], len(spans) > most, news
+    return [_log_line(s, *span, own) for span in reversed(spans[:most])], len(spans) > most, news
 
 
-def _decision(s: TableView, first: int, end: int, own: int) -> Decision:
+def _log_line(s: TableView, first: int, end: int, own: int) -> LogLine:
     """Return the lines in this range of indices as one."""
     lines = s.table.lines
     seat, words = lines[first].seat, " ".join(marked(s, line, s.told(line)) for line in lines[first:end])
     opens = not first or lines[_first(s, first - 1)].seat != seat
     places = lines[first].place, lines[end - 1].place
-    return Decision(*places, seat, words, s.is_undone(lines[first]), first > own, opens)
+    return LogLine(*places, seat, words, s.is_undone(lines[first]), first > own, opens)
 
 
 def _first(s: TableView, at: int) -> int:
@@ -92,7 +92,7 @@ def _follows(s: TableView, line: Line, before: Line) -> bool:
     return before.after is line.before and s.is_undone(line) == s.is_undone(before)
 
 
-def latest(s: TableView, words: str) -> Decision:
+def latest(s: TableView, words: str) -> LogLine:
     """Return the newest line of the log, with its last event in these words."""
     lines = s.table.lines
     last = len(lines) - 1
@@ -103,4 +103,4 @@ def latest(s: TableView, words: str) -> Decision:
     ]
     opens = not first or lines[_first(s, first - 1)].seat != lines[first].seat
     places = lines[first].place, lines[last].place
-    return Decision(*places, lines[first].seat, " ".join(sentences), turn=opens)
+    return LogLine(*places, lines[first].seat, " ".join(sentences), turn=opens)

@@ -10,7 +10,6 @@ from starlette.routing import Route
 
 from speeltafel import texts
 from speeltafel.core.match import complete
-from speeltafel.core.numbers import whole
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
@@ -21,7 +20,7 @@ from speeltafel.play.match import find
 from speeltafel.play.proof import is_stir
 from speeltafel.play.table import Table
 from speeltafel.server import program_messages
-from speeltafel.server.idempotency import request_key
+from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
 from speeltafel.server.programs import Programs, can_start
@@ -77,7 +76,7 @@ async def get_match(caller: Caller) -> Json:
 
 def key_of(caller: Caller) -> str:
     """Return the idempotency key of a program's request; empty where it sent none."""
-    return request_key(caller.id, caller.text("once"))
+    return idempotency_key_of(caller.id, caller.text("once"))
 
 
 def token_check(caller: Caller) -> Callable[[], bool]:
@@ -140,15 +139,13 @@ async def create_table(caller: Caller, *more: Callable[[int], list[Change]]) -> 
     services_of(caller.request).rates.spend(f"person {caller.id}", CREATE)
     game = find(tables.games, caller.text("game"))
     seats, options = caller.number("seats", max(2, game.seats[0])), caller.options()
-    kind, _, amount = (caller.text("pace") or "none").partition("-")
-    unit = {"clock": "minutes", "days": "days"}.get(kind, "")
-    pace = settings.checked_pace({"kind": kind} | ({unit: whole(amount) or 0} if unit else {}))
+    pace = settings.checked_pace(settings.parse_pace(caller.text("pace") or "none"))
     changes: list[Change] = [SatDown(1, caller.id, caller.program.name, owner=await caller.owner())]
     changes += entropy(1, stir) if stir else []
     if pace["kind"] != "none":
         changes.append(SettingsChanged(seats, complete(game, options), pace))
     changes += [change for make in more for change in make(seats)]
-    id = await tables.create(game.key, seats, options, caller.id, changes, key=key_of(caller))
+    id = await tables.create(game.key, seats, options, caller.id, changes, idempotency_key=key_of(caller))
     loaded = await tables.load(id)
     tables.notify(loaded)
     return loaded
@@ -186,12 +183,12 @@ async def accept(caller: Caller) -> Json:
 
 async def decline(caller: Caller) -> Json:
     """Decline an invitation to a table."""
-    loaded, once = await caller.load_table(), key_of(caller)
-    if caller.tables.has_executed(loaded, once):
+    loaded, idempotency_key = await caller.load_table(), key_of(caller)
+    if caller.tables.has_executed(loaded, idempotency_key):
         return {"ok": True}
     programs.invited_seat(loaded.table, caller.id)
     programs_of(caller.request).ignore(caller.id, loaded.id)
-    await caller.tables.execute(loaded.id, lambda table: programs.decline(table, caller.id), once)
+    await caller.tables.execute(loaded.id, lambda table: programs.decline(table, caller.id), idempotency_key)
     return {"ok": True}
 
 
@@ -201,13 +198,13 @@ async def cancel(caller: Caller) -> Json:
     def withdraw(table: Table) -> list[Change]:
         return [programs.withdraw(table, seat, caller.id)[0] for seat in programs.invited(table)]
 
-    loaded, once = await caller.load_table(), key_of(caller)
-    if caller.tables.has_executed(loaded, once):
+    loaded, idempotency_key = await caller.load_table(), key_of(caller)
+    if caller.tables.has_executed(loaded, idempotency_key):
         return {"ok": True}
     if not withdraw(loaded.table):
         raise BadRequest(texts.API_NOBODY_ASKED)
     programs_of(caller.request).ignore(caller.id, loaded.id)
-    await caller.tables.execute(loaded.id, withdraw, once)
+    await caller.tables.execute(loaded.id, withdraw, idempotency_key)
     return {"ok": True}
 
 

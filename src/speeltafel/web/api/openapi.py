@@ -16,6 +16,7 @@ SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
 TOKENS: Schema = {"type": "array", "items": TEXT}
 OBJECT: Schema = {"type": "object"}
 LEVEL: Schema = {"enum": list(LEVELS)}
+ANSWER: Schema = {"enum": ["yes", "no"]}
 
 
 def some(kind: Schema) -> Schema:
@@ -44,7 +45,6 @@ def record(optional: Schema | None = None, **fields: Schema) -> Schema:
 
 
 AGREEMENT: dict[str, Schema] = {"game": TEXT, "seats": SEAT, "options": OBJECT, "pace": OBJECT}
-OPTION: Schema = {"type": "object", "required": ["default"]}
 SHELF = record(key=TEXT, name=TEXT, rules=NUMBER, seats=many(SEAT), options=OBJECT, levels=many(LEVEL))
 SCHEMAS: dict[str, Schema] = {
     "No": record(error=record(code=TEXT, nl=TEXT, en=TEXT)),
@@ -140,7 +140,7 @@ SENT: dict[str, dict[str, Schema]] = {
     "/api/challenge/{table}/accept": {"stir": STIR, **ONCE},
     "/api/challenge/{table}/cancel": ONCE,
     "/api/challenge/{table}/decline": ONCE,
-    f"{GAME}/answer": {"agree": {"enum": ["yes", "no"]}, **ONCE},
+    f"{GAME}/answer": {"agree": ANSWER, **ONCE},
     f"{GAME}/chat": {"text": TEXT | {"maxLength": LINE_LENGTH}, **ONCE},
     f"{GAME}/leave": ONCE,
     f"{GAME}/move/{{move}}": {"version": NUMBER, **ONCE},
@@ -176,6 +176,11 @@ REFUSALS = {
 }
 
 
+def summary(route: Route) -> str:
+    """Return what a route does: the first line of its function's docstring."""
+    return (route.endpoint.__doc__ or "").strip().split("\n")[0]
+
+
 def operation(route: Route, path: str, method: str) -> Schema:
     """Return one operation of the API for programs."""
     kind = "application/x-ndjson" if "/stream/" in path else "application/json"
@@ -184,7 +189,7 @@ def operation(route: Route, path: str, method: str) -> Schema:
     no = {"application/json": {"schema": ref("No")}}
     responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
     described: Schema = {
-        "summary": (getattr(route.endpoint, "__doc__", "") or "").strip().split("\n")[0],
+        "summary": summary(route),
         "security": [{"token": []}],
         "responses": responses,
     }

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
-from typing import Any
 
-from speeltafel.web.limits.rates import MAX_KNOWN, RATE, THIS_MACHINE, ConnectionLimit
+from speeltafel.web.limits.buckets import Buckets, TokenBucket, drop_oldest
+from speeltafel.web.limits.rates import RATE, THIS_MACHINE, ConnectionLimit
 
 MAX_CONNECTIONS = 128
 """HTTP connections of one address at a time; a browser opens six."""
@@ -36,35 +36,6 @@ MAX_FLOODERS = 3
 """People of one address that may be banned within `BAN` seconds before the whole address is: anybody can
 become another person, but each takes a post.
 """
-
-
-class TokenBucket:
-    """A budget of bytes that refills steadily up to a burst."""
-
-    __slots__ = ("_burst", "_left", "_rate", "_since")
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self._rate, self._burst = rate, burst
-        self._left, self._since = burst, time.monotonic()
-
-    def left(self) -> float:
-        """Return how much may be taken now; negative where too much was taken."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._since) * self._rate)
-        self._since = now
-        return self._left
-
-    def take(self, amount: float) -> None:
-        """Take this amount, whether it is there or not."""
-        self._left -= amount
-
-    def refill(self) -> None:
-        """Fill the bucket."""
-        self._left, self._since = self._burst, time.monotonic()
-
-    def wait(self, amount: float) -> float:
-        """Return the seconds until this amount is there."""
-        return max(0.0, (amount - self.left()) / self._rate)
 
 
 class Proxies:
@@ -105,9 +76,9 @@ class Limits:
         self.connections = ConnectionLimit(MAX_CONNECTIONS)
         self.proxies = Proxies(proxies)
         """The proxies, which may open as many connections as their clients need."""
-        self._new: dict[str, TokenBucket] = {}
+        self._new = Buckets(NEW_CONNECTIONS * self.scale, NEW_AT_ONCE * self.scale)
         """How many connections each address may open now."""
-        self._addresses: dict[str, TokenBucket] = {}
+        self._addresses = Buckets(ADDRESS_BYTES * self.scale, ADDRESS_BURST * self.scale)
         self._banned: dict[str, float] = {}
         """Until when each address and each person is banned."""
         self._flooders: dict[str, set[str]] = {}
@@ -118,11 +89,7 @@ class Limits:
 
         Return whether it may be opened; an admitted connection must leave `connections` at its end.
         """
-        bucket = self._new.pop(address, None)
-        if bucket is None:
-            bucket = TokenBucket(NEW_CONNECTIONS * self.scale, NEW_AT_ONCE * self.scale)
-        self._new[address] = bucket  # at the end: the first is the least recently used
-        _drop_oldest(self._new)
+        bucket = self._new.of(address)
         if bucket.left() < 1:
             return False
         bucket.take(1)
@@ -142,12 +109,7 @@ class Limits:
 
     def address_budget(self, address: str) -> TokenBucket:
         """Return the budget that all WebSockets of this address share."""
-        bucket = self._addresses.pop(address, None)
-        if bucket is None:
-            bucket = TokenBucket(ADDRESS_BYTES * self.scale, ADDRESS_BURST * self.scale)
-        self._addresses[address] = bucket  # at the end: the first is the least recently used
-        _drop_oldest(self._addresses)
-        return bucket
+        return self._addresses.of(address)
 
     def ban(self, address: str, person: str = "") -> None:
         """Let this address, and this person from any address, open no WebSocket for a while."""
@@ -159,7 +121,7 @@ class Limits:
             flooders = self._flooders.setdefault(address, set())
             if len(flooders) < MAX_FLOODERS:
                 flooders.add(person)
-            _drop_oldest(self._flooders)
+            drop_oldest(self._flooders)
 
     def is_banned(self, address: str, person: str = "") -> bool:
         """Return whether this person at this address can't open a WebSocket now; empty for a stranger."""
@@ -173,7 +135,7 @@ class Limits:
     def _list(self, key: str) -> None:
         self._banned.pop(key, None)
         self._banned[key] = time.monotonic() + BAN
-        _drop_oldest(self._banned)
+        drop_oldest(self._banned)
 
     def _is_listed(self, key: str) -> bool:
         until = self._banned.get(key)
@@ -181,9 +143,3 @@ class Limits:
             return until is not None
         del self._banned[key]
         return False
-
-
-def _drop_oldest(known: dict[str, Any]) -> None:
-    """Drop the oldest entry where there is one too many, so that memory is bounded."""
-    if len(known) > MAX_KNOWN:
-        del known[next(iter(known))]

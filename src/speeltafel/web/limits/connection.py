@@ -14,7 +14,8 @@ from http import HTTPStatus
 from typing import Any, cast
 
 from speeltafel.web.headers import SAFE
-from speeltafel.web.limits.budgets import Limits, TokenBucket
+from speeltafel.web.limits.buckets import TokenBucket
+from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.framing import Framer, MalformedRequest
 from speeltafel.web.limits.transport import Wire
 

@@ -1,6 +1,5 @@
 """Rate limits on requests and limits on connections, by client address and by person."""
 
-import time
 from collections import Counter
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -9,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 from speeltafel import texts
 from speeltafel.server.errors import RateLimited
+from speeltafel.web.limits.buckets import Buckets
 
 RATE = 20.0
 """Posts per second that one address, or one person, may send for long."""
@@ -23,38 +23,28 @@ second for long. Replaying as many at Zocken takes 25 ms.
 """
 PEOPLE = 4.0
 """How much more than one of them all known people of one address may request together."""
-MAX_KNOWN = 10_000
-"""Buckets kept; the least recently used is dropped first."""
 MAX_SOCKETS = 256
 """Open pages of one address at a time: a school behind one address, with a page or two each."""
 HOME_BITS = 128 - 56
 """The last bits of an IPv6 address, which a home chooses itself where it has a /56."""
 THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 """A client here is the owner, or a proxy that doesn't say for whom: connections are not limited."""
-SLOWEST = 0.01
-"""The lowest refill rate, in posts per second, for which an exact waiting time is reported."""
 
 
 class RateLimiter:
     """Token buckets for addresses and people: they refill steadily, and unused ones are dropped."""
 
     def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
-        self._rate, self._burst = rate, burst
-        self._buckets: dict[str, tuple[float, float]] = {}
+        self._burst, self._buckets = burst, Buckets(rate, burst)
 
     def spend(self, bucket: str, cost: float = POST) -> None:
         """Take from this bucket, or raise `RateLimited`."""
-        now = time.monotonic()
-        left, since = self._buckets.pop(bucket, (self._burst, now))
-        left = min(self._burst, left + (now - since) * self._rate)
-        # Put back at the end, so that the first is always the least recently used.
-        self._buckets[bucket] = (left - cost if left >= cost else left), now
-        if len(self._buckets) > MAX_KNOWN:
-            del self._buckets[next(iter(self._buckets))]
-        if left < cost:
+        budget = self._buckets.of(bucket)
+        if budget.left() < cost:
             refusal = RateLimited(texts.TOO_FAST)
-            refusal.wait = (cost - left) / max(self._rate, SLOWEST)
+            refusal.wait = budget.wait(cost)
             raise refusal
+        budget.take(cost)
 
     def spend_whole(self, bucket: str, cost: float) -> None:
         """Take from this bucket, or raise; what costs more than the bucket holds needs a full one."""

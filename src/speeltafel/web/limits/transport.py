@@ -1,35 +1,16 @@
 """The transport that uvicorn's protocol gets: the real one, with a connection's limits in between."""
 
 import asyncio
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
-
-class Owner(Protocol):
-    """What a wire calls on its connection."""
-
-    def write(self, data: bytes) -> None:
-        """Send data."""
-
-    def close(self) -> None:
-        """Close when everything was sent."""
-
-    def abort(self) -> None:
-        """Close at once."""
-
-    def upgrade(self, protocol: asyncio.Protocol) -> None:
-        """Let another protocol read from now on."""
-
-    def hold(self) -> None:
-        """Pass on nothing until `release`."""
-
-    def release(self) -> None:
-        """Resume passing on."""
+if TYPE_CHECKING:
+    from speeltafel.web.limits.connection import Connection
 
 
 class Wire(asyncio.Transport):
     """A transport that asks its connection to read, write and close."""
 
-    def __init__(self, transport: asyncio.Transport, connection: Owner) -> None:
+    def __init__(self, transport: asyncio.Transport, connection: "Connection") -> None:
         super().__init__()
         self._transport, self._connection = transport, connection
 

@@ -20,7 +20,7 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Form, FormCommand, key_of, number
-from speeltafel.web.forms import BODY_LIMIT, is_secure, read_form
+from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
@@ -80,7 +80,7 @@ async def ensure_person(tables: Tables, request: Request, who: Visitor, name: st
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
         return who.person, ""
-    token, person = new_person(name, who.language, tables.now())
+    token, person = new_person(name, tables.now())
     await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
     note_address(request, person.id)
     return person.id, token
@@ -121,7 +121,7 @@ async def open_table(
     seat_visitor: Callable[[str, str], list[Change]],
     start: bool,
     seating: str = SEATED,
-    once: str = "",
+    idempotency_key: str = "",
 ) -> Response:
     """Create a table with this game, seats and options, and redirect the visitor there.
 
@@ -129,11 +129,13 @@ async def open_table(
     """
     tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
     person, token = await ensure_person(tables, request, who, name)
-    id = await tables.create(*setup, person, seat_visitor(person, name), seating=seating, key=once)
+    id = await tables.create(
+        *setup, person, seat_visitor(person, name), seating=seating, idempotency_key=idempotency_key
+    )
     if start:
-        await tables.execute(id, lambda table: decisions.start(table, person), once)
+        await tables.start_match(id, person, idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 
@@ -166,8 +168,8 @@ async def sit(request: Request) -> Response:
     form, who = await read_post(request)
     tables = tables_of(request)
     id, seat = request.path_params["id"], number(form, "seat")
-    loaded, once = await tables.load(id), key_of(form, who)
-    if tables.has_executed(loaded, once):
+    loaded, idempotency_key = await tables.load(id), key_of(form, who)
+    if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
     name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
     decisions.sit(loaded.table, seat, who.person, name)
@@ -176,10 +178,10 @@ async def sit(request: Request) -> Response:
     loaded = await tables.execute(
         id,
         lambda table: decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced),
-        once,
+        idempotency_key,
     )
     response = respond(request, loaded)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 
@@ -208,16 +210,16 @@ async def take(request: Request) -> Response:
     """Take over a seat by its private link."""
     form, who = await read_post(request)
     tables = tables_of(request)
-    id, once = request.path_params["id"], key_of(form, who)
+    id, idempotency_key = request.path_params["id"], key_of(form, who)
     loaded = await tables.load(id)
-    if tables.has_executed(loaded, once):
+    if tables.has_executed(loaded, idempotency_key):
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
     decisions.take(loaded.table, seat, who.person)
     person, token = await ensure_person(tables, request, who, who.name or loaded.table.chairs[seat - 1].name)
-    await tables.execute(id, lambda table: decisions.take(table, seat, person), once)
+    await tables.execute(id, lambda table: decisions.take(table, seat, person), idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response
 
 
@@ -236,11 +238,10 @@ async def unsay(request: Request) -> Response:
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
     form, who = await read_post(request)
-    once, level = key_of(form, who), form.get("level", LEVELS[1])
+    level = form.get("level", LEVELS[1])
     id = (await execute(request, lambda table: bots.fill(table, level, who.person), form, who)).id
-    begun = f"{once} begun" if once else ""
-    tables = tables_of(request)
-    return respond(request, await tables.execute(id, lambda table: decisions.start(table, who.person), begun))
+    begun = key_of(form, who, "begun")
+    return respond(request, await tables_of(request).start_match(id, who.person, begun))
 
 
 async def claim(request: Request) -> Response:

@@ -22,7 +22,6 @@ from speeltafel.server.errors import NoAdvice
 from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
 from speeltafel.web.commands import number
-from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import CREATE, HINT
 from speeltafel.web.pages.actions import open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render, view_of
@@ -47,7 +46,7 @@ async def start_match(request: Request) -> Response:
 
 def save_coached_table(request: Request, response: Response, table_id: str) -> None:
     """Save the table at which this browser has a coach; empty for none."""
-    save_cookie(response, COACHED_COOKIE, table_id, is_secure(request))
+    save_cookie(request, response, COACHED_COOKIE, table_id)
 
 
 async def invite(request: Request) -> Response:

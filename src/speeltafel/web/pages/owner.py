@@ -30,7 +30,7 @@ BACKUP = re.compile(r"backup-[0-9-]+\.db")
 
 def is_owner(request: Request) -> bool:
     """Return whether this browser has the owner's cookie."""
-    given = request.cookies.get(cookie_name(COOKIE, is_secure(request)), "")
+    given = request.cookies.get(cookie_name(request, COOKIE), "")
     return bool(given) and is_key(request, given, digest(services_of(request).settings.owner_key))
 
 
@@ -116,9 +116,8 @@ async def act(request: Request) -> Response:
         if not is_key(request, form["key"], services_of(request).settings.owner_key):
             raise BadRequest(texts.OWNER_WRONG)
         response = RedirectResponse("/owner", 303)
-        secure = is_secure(request)
-        name, given = cookie_name(COOKIE, secure), digest(form["key"])
-        response.set_cookie(name, given, httponly=True, samesite="strict", secure=secure)
+        name, given = cookie_name(request, COOKIE), digest(form["key"])
+        response.set_cookie(name, given, httponly=True, samesite="strict", secure=is_secure(request))
         return response
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)

@@ -4,7 +4,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from speeltafel.play import decisions
-from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import ERASE
 from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.services import tables_of
@@ -25,7 +24,7 @@ async def speak_language(request: Request) -> Response:
     back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
     response = RedirectResponse(back, 303)
     chosen = "nl" if form.get("language") == "nl" else "en"
-    save_cookie(response, LANGUAGE_COOKIE, chosen, is_secure(request))
+    save_cookie(request, response, LANGUAGE_COOKIE, chosen)
     return response
 
 
@@ -35,7 +34,7 @@ async def play_forced(request: Request) -> Response:
     on, id = form.get("on") == "yes", request.path_params["id"]
     loaded = await tables_of(request).execute(id, lambda table: decisions.play_forced(table, on, who.person))
     response = respond(request, loaded)
-    save_cookie(response, FORCED_COOKIE, "yes" if on else "no", is_secure(request))
+    save_cookie(request, response, FORCED_COOKIE, "yes" if on else "no")
     return response
 
 
@@ -46,5 +45,5 @@ async def forget_me(request: Request) -> Response:
     if who.person:
         await erase(request, who.person)
     response = RedirectResponse("/mine", 303)
-    forget_visitor(response, is_secure(request))
+    forget_visitor(request, response)
     return response

@@ -14,7 +14,6 @@ from speeltafel.play.user_text import clean_name
 from speeltafel.store import Person, digest
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
-from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
@@ -67,7 +66,7 @@ async def create(request: Request) -> Response:
     token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
     response = programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
-    set_visitor_cookie(response, cookie, is_secure(request))
+    set_visitor_cookie(request, response, cookie)
     return response
 
 
@@ -102,11 +101,11 @@ async def invite(request: Request) -> Response:
     tables = tables_of(request)
     id, seat = request.path_params["id"], number(form, "seat")
     charge(request, who, CREATE)
-    loaded, name, once = await tables.load(id), form.get("program", ""), key_of(form, who)
-    if tables.has_executed(loaded, once):
+    loaded, name, idempotency_key = await tables.load(id), form.get("program", ""), key_of(form, who)
+    if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
     if not name:
-        await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), once)
+        await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), idempotency_key)
         return respond(request, loaded)
     online = name in services_of(request).programs.online()
     guest = await asyncio.to_thread(tables.store.person, name) if online else None
@@ -117,6 +116,6 @@ async def invite(request: Request) -> Response:
     programs.invite(loaded.table, seat, guest.id, guest.name, who.person)
     await services_of(request).programs.check_challenges(who.person, guest.id)
     await tables.execute(
-        id, lambda table: programs.invite(table, seat, guest.id, guest.name, who.person), once
+        id, lambda table: programs.invite(table, seat, guest.id, guest.name, who.person), idempotency_key
     )
     return respond(request, loaded)

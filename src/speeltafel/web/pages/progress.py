@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from speeltafel.web.forms import is_secure
 from speeltafel.web.visitors import LEARNED_COOKIE, save_cookie
 
 _GAME = re.compile(r"([a-z]{1,20})\.(\d{1,3})\.([0-9a-f]{1,64})")
@@ -70,4 +69,4 @@ def progress_of(request: Request, games: Collection[str]) -> Progress:
 
 def save(request: Request, response: Response, progress: Progress) -> None:
     """Save it in the visitor's browser."""
-    save_cookie(response, LEARNED_COOKIE, progress.to_cookie(), is_secure(request))
+    save_cookie(request, response, LEARNED_COOKIE, progress.to_cookie())

@@ -13,7 +13,7 @@ from speeltafel.play import bots, branches
 from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
-from speeltafel.web.forms import RECORD_LIMIT, is_secure
+from speeltafel.web.forms import RECORD_LIMIT
 from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
@@ -44,7 +44,7 @@ async def what_if(request: Request) -> Response:
         (source.game.key, source.seats, source.options),
         seat_visitor,
         True,
-        once=key_of(form, who),
+        idempotency_key=key_of(form, who),
     )
 
 
@@ -69,8 +69,10 @@ async def import_record(request: Request) -> Response:
     # The names in it are the words of whoever imports it, and are erased with them.
     person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     changes = branches.bring(played, over, person)
-    once = key_of(form, who)
-    id = await tables.create(played.game, played.seats, played.options, "", changes, key=once)
+    idempotency_key = key_of(form, who)
+    id = await tables.create(
+        played.game, played.seats, played.options, "", changes, idempotency_key=idempotency_key
+    )
     response = RedirectResponse(f"/t/{id}/at/0", 303)
-    set_visitor_cookie(response, token, is_secure(request))
+    set_visitor_cookie(request, response, token)
     return response

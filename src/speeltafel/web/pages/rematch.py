@@ -7,8 +7,9 @@ from speeltafel.play import decisions
 from speeltafel.play.match import find
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.server.rematch import create_rematch
+from speeltafel.web.commands import key_of
 from speeltafel.web.limits.rates import CREATE
-from speeltafel.web.pages.actions import execute, read_post, respond
+from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.visitors import charge, wants_json
 
@@ -34,7 +35,5 @@ async def again(request: Request) -> Response:
 async def start(request: Request) -> Response:
     """Start the match, as its host."""
     form, who = await read_post(request)
-    tables = tables_of(request)
-    async with tables.start_lock:
-        loaded = await execute(request, lambda table: tables.start_match(table, who.person), form, who)
-    return respond(request, loaded)
+    id = request.path_params["id"]
+    return respond(request, await tables_of(request).start_match(id, who.person, key_of(form, who)))

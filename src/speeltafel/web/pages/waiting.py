@@ -1,7 +1,8 @@
 """A table before the match: who sits where, and the settings."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
@@ -9,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel import texts
-from speeltafel.core.game import OneOf, Value
-from speeltafel.core.match import AnyGame
+from speeltafel.core.game import OneOf, Option, Value
 from speeltafel.core.words import Language, join, say
 from speeltafel.play import programs
 from speeltafel.play.rights import can_take_back
@@ -31,11 +31,30 @@ SEATING_WORDS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting of a table, as a field of a form or as a line to read."""
+
+    name: str
+    label: str
+    value: str
+    """What is chosen, as the form sends it."""
+    choices: Mapping[str, str] = field(default_factory=dict)
+    """The values and their words; none where it is a number."""
+    help: str = ""
+    low: int = 0
+    high: int = 0
+
+    @property
+    def words(self) -> str:
+        """What is chosen, in words."""
+        return self.choices.get(self.value, self.value)
+
+
 def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tuple[str, str]]) -> Response:
     """Show the table before the match; its host can invite the programs that listen."""
     table = view.table
     host_seats = table.seats_of(table.host)
-    pace = "-".join(str(value) for value in table.pace.values())
     return render(
         request,
         "waiting.html",
@@ -48,10 +67,7 @@ def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tu
         if host_seats
         else texts.THE_HOST.into(who.language),
         link=f"{request.base_url}t/{view.id}",
-        fields=[setting(table.game, name, table.options[name], who.language) for name in table.game.options],
-        paces=[(value, pace_words(value, who.language)) for value in PACES],
-        pace=pace,
-        seatings=[(value, SEATING_WORDS[value].into(who.language)) for value in offered_seatings(table)],
+        settings=settings(view),
         invited=programs.invited(table),
         programs=listening,
     )
@@ -81,21 +97,37 @@ async def listening(request: Request) -> list[tuple[str, str]]:
     return sorted(((one.id, one.name) for one in people), key=lambda one: one[1])
 
 
-def setting(game: AnyGame, name: str, now: object, language: Language) -> dict[str, Any]:
-    """Return an option as a field of the settings form."""
-    option = game.options[name]
-    field: dict[str, Any] = {"name": name, "label": option.label.into(language), "choices": [], "now": now}
-    field["help"] = ""
+def settings(view: TableView) -> list[Setting]:
+    """Return the settings of a table: the host can change them, and the others read what was chosen."""
+    table, t = view.table, view.t
+    found = []
+    if len(table.game.seats) > 1:
+        numbers = {str(number): str(number) for number in table.game.seats}
+        found.append(Setting("seats", t.HOW_MANY, str(table.seats), numbers))
+    for name, option in table.game.options.items():
+        found.append(option_setting(name, option, table.options[name], t.language))
+    several = table.seats > 1 and not table.imported
+    if several:
+        words = {value: SEATING_WORDS[value].into(t.language) for value in offered_seatings(table)}
+        found.append(Setting("seating", t.SEATING, table.seating, words, t.SEATING_HINT))
+    pace = "-".join(str(value) for value in table.pace.values())
+    paces = {value: pace_words(value, t.language) for value in dict.fromkeys([*PACES, pace])}
+    found.append(Setting("pace", t.PACE, pace, paces))
+    if several:
+        words = {"no": t.DUPLICATE_NO, "yes": view.of_chance("DUPLICATE_YES")}
+        help = view.of_chance("DUPLICATE_HINT")
+        found.append(Setting("duplicate", t.DUPLICATE, "yes" if table.leg else "no", words, help))
+    return found
+
+
+def option_setting(name: str, option: Option, now: Value, language: Language) -> Setting:
+    """Return an option of a game as a setting."""
+    name, label = f"option-{name}", option.label.into(language)
     if isinstance(option, OneOf):
-        field["help"] = option.help.into(language) if option.help else ""
-        field["choices"] = [
-            (json.dumps(value), choice_words(option, value, language))
-            for value in option.words or option.values
-        ]
-        field["now"] = json.dumps(now)
-    else:
-        field |= {"low": option.low, "high": option.high}
-    return field
+        values = option.words or option.values
+        words = {json.dumps(value): choice_words(option, value, language) for value in values}
+        return Setting(name, label, json.dumps(now), words, option.help.into(language) if option.help else "")
+    return Setting(name, label, str(now), low=option.low, high=option.high)
 
 
 def choice_words(option: OneOf, value: Value, language: Language) -> str:
