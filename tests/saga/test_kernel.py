@@ -76,7 +76,7 @@ def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_odds_of_the_rules(
         start = begin(SAGA, 3, options)
         odds = SAGA.turn(start).odds
         array = kernel.encode(start)
-        drawn = Counter(kernel.name(kernel.roll(array, dice)) for _ in range(100 * len(odds)))
+        drawn = Counter(kernel.name(kernel.sample_chance(array, dice)) for _ in range(100 * len(odds)))
         assert set(drawn) == set(odds)
         assert all(60 < times < 150 for times in drawn.values())
 
@@ -86,14 +86,16 @@ def test_the_kernel_deals_by_the_odds_of_the_rules(seats):
     start = begin(SAGA, seats, {"sides": "cccccc", "memory": False})
     dice = seeded(seats)
     deals = SAGA.turn(start).odds
-    drawn = Counter(kernel.name(kernel.roll(kernel.encode(start), dice)) for _ in range(100 * len(deals)))
+    drawn = Counter(
+        kernel.name(kernel.sample_chance(kernel.encode(start), dice)) for _ in range(100 * len(deals))
+    )
     assert set(drawn) == set(deals)
     assert all(60 < times < 150 for times in drawn.values())
     for deal in list(deals)[::7]:
         table = SAGA.play(start, deal)
         displays = SAGA.turn(table).odds
         array = kernel.encode(table)
-        drawn = Counter(kernel.name(kernel.roll(array, dice)) for _ in range(2000))
+        drawn = Counter(kernel.name(kernel.sample_chance(array, dice)) for _ in range(2000))
         assert set(drawn) <= set(displays)
         # 2,000 draws of 2,232 leave about 41 % of them undrawn.
         assert 0.55 < len(drawn) / len(displays) < 0.63

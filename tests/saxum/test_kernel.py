@@ -86,7 +86,7 @@ def test_kernel_and_rules_agree_along_whole_games(target, manner):
 def test_dice_fall_by_the_odds_of_the_rules(dice):
     odds = (SIX_AGAIN if dice else THROW).odds
     array, chance = kernel.encode(position(dice=dice)), seeded(11)
-    fallen = Counter(kernel.name(kernel.roll(array, chance)) for _ in range(20_000))
+    fallen = Counter(kernel.name(kernel.sample_chance(array, chance)) for _ in range(20_000))
     assert fallen.keys() == odds.keys()
     for outcome, weight in odds.items():
         expected = 20_000 * weight / odds.total

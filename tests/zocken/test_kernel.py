@@ -33,7 +33,7 @@ def test_kernel_and_rules_agree_event_by_event(seats, rounds):
                     assert set(on_offer(array)) == set(offered)
                 case Chance(odds):
                     assert kernel.turn(array) == 0
-                    assert kernel.name(kernel.roll(array, seeded(len(odds)))) in odds
+                    assert kernel.name(kernel.sample_chance(array, seeded(len(odds)))) in odds
             kernel.play(array, kernel.index(move))
             np.testing.assert_array_equal(array, kernel.encode(after))
         assert kernel.turn(array) == -1
@@ -62,7 +62,7 @@ def test_every_action_has_one_name():
 def test_a_throw_shows_each_face_as_often():
     array = kernel.encode(position("X | X X X X X X X | X", "R0"))
     dice, throws = seeded(7), 60_000
-    seen = Counter(kernel.name(kernel.roll(array, dice)) for _ in range(throws))
+    seen = Counter(kernel.name(kernel.sample_chance(array, dice)) for _ in range(throws))
     assert set(seen) == set(ODDS)
     far = sum((many - throws / 6) ** 2 / (throws / 6) for many in seen.values())
     assert far < 20.5  # chi-square, five degrees of freedom: 1 in 1,000

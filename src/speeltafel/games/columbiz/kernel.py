@@ -274,7 +274,7 @@ def pass_on(s: Array) -> None:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Throw the dice that don't lie there: the outcome's number, by the law's odds."""
     thrown = DICE - lying(s)
     ticket = below(rng, _WAYS[thrown])
@@ -316,7 +316,7 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
             if s[THROWS] == 0:
                 play(s, into[below(rng, moves(s, into))])
             elif lying(s) < DICE:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             else:
                 _keep_anything(s, rng)
     return events

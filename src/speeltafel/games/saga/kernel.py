@@ -66,7 +66,7 @@ __all__ = [
     "play",
     "playouts",
     "result",
-    "roll",
+    "sample_chance",
     "score",
     "turn",
 ]
@@ -83,7 +83,7 @@ def turn(s: Array) -> int:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Draws the sides, the deal or the display, each as likely as another."""
     if s[SIDES_UP] == UNDRAWN:
         return (THE_SIDES << KIND) + below(rng, UNDRAWN)
@@ -151,6 +151,6 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
     for _ in range(games):
         s[:] = start
         while s[PHASE] != OVER:
-            play(s, roll(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
+            play(s, sample_chance(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
             events += 1
     return events

@@ -272,7 +272,7 @@ def count(stones: int) -> int:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Draw what falls; it is not played."""
     if s[LOW]:
         return int(_AGAIN[below(rng, SIX)])
@@ -299,6 +299,6 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
                 found = moves(s, options)
                 play(s, options[below(rng, found)])
             else:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             events += 1
     return events

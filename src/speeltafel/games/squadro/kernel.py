@@ -137,6 +137,12 @@ def name(action: int) -> Advance:
 
 
 @njit
+def has_won(side: int) -> bool:
+    """Return whether a side has enough pieces home."""
+    return bool(COUNT[side >> LEFT & 31] <= TRACKS - NEEDED)
+
+
+@njit
 def look(mine: int, theirs: int, seat: int, piece: int) -> int:
     """A piece's run, as the table has it."""
     steps = mine >> 4 * piece & 15
@@ -206,7 +212,7 @@ def play(s: Array, action: int) -> None:
     if ran & SETTLED:
         memory[: s[EARLIER]] = 0
         s[EARLIER] = 0
-        if COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED:
+        if has_won(moved):
             s[TO_MOVE], s[WHY] = 0, 1
     else:
         s[EARLIER] = _remember(memory, s[EARLIER], key(mine, theirs, seat))
@@ -225,8 +231,8 @@ def _remember(memory: Array, number: int, position: int) -> int:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
-    """Squadro has no chance: this is never asked."""
+def sample_chance(s: Array, rng: Rng) -> int:
+    """Return -1: Squadro has no chance."""
     return -1
 
 
@@ -235,7 +241,7 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
     """Every seat's share of victory."""
     into[0] = into[1] = 0.5
     if s[WHY] == 1:
-        into[0] = 1.0 if COUNT[s[SIDES] >> LEFT & 31] <= TRACKS - NEEDED else 0.0
+        into[0] = 1.0 if has_won(s[SIDES]) else 0.0
         into[1] = 1.0 - into[0]
 
 
@@ -289,7 +295,7 @@ def _play_on(
         settled = ran >= SETTLED
         number = 0 if settled else number + 1
         jumped = (jumped | (gone != 0)) & (not settled)
-        if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
+        if has_won(theirs):
             return 3 - seat, events
         known = key(mine, theirs, seat)
         if jumped and number >= MANY and _stood(memory, number, known) >= OCCURRENCES - 1:

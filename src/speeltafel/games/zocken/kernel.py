@@ -209,7 +209,7 @@ def _end_turn(s: Numbers) -> None:
 
 
 @njit
-def roll(s: Numbers, rng: Rng) -> int:
+def sample_chance(s: Numbers, rng: Rng) -> int:
     """The throw of the die in hand: six faces, each as likely."""
     return _ROLL + below(rng, _FACES)
 
@@ -237,7 +237,7 @@ def playouts(start: Numbers, games: int, rng: Rng) -> int:
             if seat < 0:
                 break
             if seat == 0:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             else:
                 play(s, into[below(rng, moves(s, into))])
             events += 1
