@@ -143,11 +143,19 @@ def has_won(side: int) -> bool:
 
 
 @njit
-def look(mine: int, theirs: int, seat: int, piece: int) -> int:
-    """A piece's run, as the table has it."""
+def run_of(mine: int, theirs: int, seat: int, piece: int) -> int:
+    """Return the entry of a piece's run in `RUNS`."""
     steps = mine >> 4 * piece & 15
     way = theirs >> WAY + 5 * piece & 31
     return int(RUNS[((seat - 1) * 5 + piece) * 512 + steps * 32 + way])
+
+
+@njit
+def advance(mine: int, theirs: int, seat: int, piece: int) -> tuple[int, int, int]:
+    """Return both sides after a piece's move, and 1 where it turned or came home, else 0."""
+    ran = run_of(mine, theirs, seat, piece)
+    met = theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
+    return mine ^ ran & CHANGE, met, 1 if ran & SETTLED else 0
 
 
 @njit
@@ -183,11 +191,8 @@ def moves(s: Array, into: Array) -> int:
 
 @njit
 def _recreates(s: Array, mine: int, theirs: int, seat: int, piece: int) -> bool:
-    ran = look(mine, theirs, seat, piece)
-    if ran & SETTLED:
-        return False
-    met = theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
-    return _stood(s[MEMORIES:], s[EARLIER], key(met, mine ^ ran & CHANGE, 3 - seat)) > 0
+    moved, met, settled = advance(mine, theirs, seat, piece)
+    return not settled and _stood(s[MEMORIES:], s[EARLIER], key(met, moved, 3 - seat)) > 0
 
 
 @njit
@@ -204,12 +209,11 @@ def play(s: Array, action: int) -> None:
     """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
     seat = s[TO_MOVE]
     mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
-    ran = look(mine, theirs, seat, action)
-    moved, met = mine ^ ran & CHANGE, theirs & STAYS[action * 32 + (ran >> JUMPED & 31)]
+    moved, met, settled = advance(mine, theirs, seat, action)
     s[SIDES + seat - 1], s[SIDES + 2 - seat] = moved, met
     s[TO_MOVE] = 3 - seat
     memory = s[MEMORIES:]
-    if ran & SETTLED:
+    if settled:
         memory[: s[EARLIER]] = 0
         s[EARLIER] = 0
         if has_won(moved):
@@ -285,7 +289,7 @@ def _play_on(
         piece = NTH[left * 5 + below(rng, COUNT[left])]
         if ban and jumped and number >= CYCLE - 1:
             piece = _unbanned(mine, theirs, seat, piece, memory, number, rng)
-        ran = look(mine, theirs, seat, piece)
+        ran = run_of(mine, theirs, seat, piece)
         gone = ran >> JUMPED & 31
         events += 1
         if number == MEMORY:
@@ -307,9 +311,8 @@ def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, numb
     """This piece, or another drawn from the rest as long as its run makes an old position again."""
     left, drawn = mine >> LEFT & 31, piece
     while True:
-        ran = look(mine, theirs, seat, drawn)
-        met = theirs & STAYS[drawn * 32 + (ran >> JUMPED & 31)]
-        if ran & SETTLED or not _stood(memory, number, key(met, mine ^ ran & CHANGE, 3 - seat)):
+        moved, met, settled = advance(mine, theirs, seat, drawn)
+        if settled or not _stood(memory, number, key(met, moved, 3 - seat)):
             return drawn
         left &= ~(1 << drawn)
         if not left:

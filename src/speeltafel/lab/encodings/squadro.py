@@ -12,21 +12,17 @@ branches: the generic one took ten times as long.
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import borrowed, njit
+from speeltafel.core.compiled import borrowed, inlined, njit
 from speeltafel.games.squadro import kernel
 from speeltafel.games.squadro.data import OCCURRENCES, TRACKS
 from speeltafel.games.squadro.kernel import (
-    CHANGE,
     CYCLE,
     DTYPE,
-    JUMPED,
     LEFT,
     MEMORY,
     PIECES,
-    RUNS,
-    STAYS,
-    WAY,
     Array,
+    advance,
     has_won,
 )
 from speeltafel.games.squadro.rules import State
@@ -106,11 +102,8 @@ def legal_actions(s: Array, into: Bytes, buffer: Array) -> None:
 def observe(s: Array, seat: int, into: Bytes) -> None:
     """Write the observation of a seat; 0 is a watcher, who sees from seat 1."""
     own, mover = max(seat, 1) - 1, s[TO_MOVE]
-    stood = 0
     now = kernel.key(s[SIDES + mover - 1], s[SIDES + 2 - mover], mover)
-    if s[FILTER] & bit(now):
-        for place in range(MEMORIES, MEMORIES + s[EARLIER]):
-            stood += s[place] == now
+    stood = _occurrences(s, s[EARLIER], s[FILTER], now)
     words = into.view(np.int64)
     words[0] = spread(s[SIDES + own]) | seat << 40 | np.int64(mover == seat) << 48 | s[BAN] << 56
     words[1] = spread(s[SIDES + 1 - own]) | stood << 40 | min(s[EARLIER], 127) << 48
@@ -150,27 +143,12 @@ def step(
     rewards, ended, buffer = borrowed(rewards), borrowed(ended), borrowed(buffer)
     words, ban = observations.view(np.int64), start[BAN]
     for game in range(len(states)):
-        seat, piece, count = np.int64(seats[game]), actions[game], states[game, EARLIER]
-        mine, theirs = states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat]
-        run = (
-            ((seat - 1) * 5 + piece) * 512 + (mine >> 4 * piece & 15) * 32 + (theirs >> WAY + 5 * piece & 31)
-        )
-        ran = RUNS[run]
-        moved, met = mine ^ ran & CHANGE, theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
-        if count == MEMORY:
-            for place in range(MEMORIES, MEMORIES + MEMORY - 1):
-                states[game, place] = states[game, place + 1]
-            count -= 1
-        left = (mine & PIECES) | (theirs & PIECES) << 20 | seat << 40
-        states[game, MEMORIES + count] = left
-        unsettled = 1 - (ran >> 55 & 1)
-        count = (count + 1) * unsettled
-        seen = (states[game, FILTER] | bit(left)) * unsettled
+        s, seat = states[game], int(seats[game])
+        mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
+        moved, met, settled = advance(mine, theirs, seat, actions[game])
+        count, seen = _remember(s, kernel.key(mine, theirs, seat), settled)
         seat = 3 - seat
-        now, stood = (met & PIECES) | (moved & PIECES) << 20 | seat << 40, 0
-        if seen & bit(now):
-            for place in range(MEMORIES, MEMORIES + count):
-                stood += states[game, place] == now
+        stood = _occurrences(s, count, seen, kernel.key(met, moved, seat))
         if ended[game]:
             rewards[game, 0] = rewards[game, 1] = 0.0
         won = has_won(moved)
@@ -179,19 +157,40 @@ def step(
         if over:
             if won:
                 rewards[game, 2 - seat], rewards[game, seat - 1] = 1.0, -1.0
-            seat, count, seen, stood = start[TO_MOVE], start[EARLIER], start[FILTER], 0
+            seat, count, seen = start[TO_MOVE], start[EARLIER], start[FILTER]
             for place in range(MEMORIES, MEMORIES + count):
-                states[game, place] = start[place]
+                s[place] = start[place]
             met, moved = start[SIDES + seat - 1], start[SIDES + 2 - seat]
-        states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat] = met, moved
-        states[game, TO_MOVE], states[game, EARLIER], states[game, FILTER] = seat, count, seen
+            stood = _occurrences(s, count, seen, kernel.key(met, moved, seat))
+        s[SIDES + seat - 1], s[SIDES + 2 - seat] = met, moved
+        s[TO_MOVE], s[EARLIER], s[FILTER] = seat, count, seen
         seats[game] = seat
         words[game, 0] = spread(met) | seat << 40 | 1 << 48 | ban << 56
         words[game, 1] = spread(moved) | stood << 40 | min(count, 127) << 48
-        if over and count:
-            observe(states[game], int(seat), observations[game])
         if ban:
-            legal_actions(states[game], masks[game], buffer)
+            legal_actions(s, masks[game], buffer)
         else:
-            for other in range(TRACKS):
-                masks[game, other] = met >> LEFT + other & 1
+            for piece in range(TRACKS):
+                masks[game, piece] = met >> LEFT + piece & 1
+
+
+@inlined
+def _remember(s: Array, position: int, settled: int) -> tuple[int, int]:
+    """Add a position to the earlier ones, or forget all; return how many there are, and their filter."""
+    count = s[EARLIER]
+    if count == MEMORY:
+        for place in range(MEMORIES, MEMORIES + MEMORY - 1):
+            s[place] = s[place + 1]
+        count -= 1
+    s[MEMORIES + count] = position
+    return (count + 1) * (1 - settled), (s[FILTER] | bit(position)) * (1 - settled)
+
+
+@inlined
+def _occurrences(s: Array, count: int, seen: int, position: int) -> int:
+    """Return how often a position is among the earlier ones; most are ruled out by the filter."""
+    stood = 0
+    if seen & bit(position):
+        for place in range(MEMORIES, MEMORIES + count):
+            stood += s[place] == position
+    return stood
