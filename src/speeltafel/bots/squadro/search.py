@@ -155,7 +155,7 @@ def _enter(buffers: Buffers, ply: int, seat: int, left: int) -> int:
         cuts = (kind == LOWER and score >= stack[ply, HIGH]) or (kind == UPPER and score <= stack[ply, LOW])
         if entry >> 8 & 255 >= left and (kind == EXACT or cuts):
             buffers.counts[HITS] += 1
-            return score
+            return int(score)
         first = entry & 15
     count = _list_moves(buffers, ply, seat, left, first)
     if count == 0:
