@@ -76,7 +76,7 @@ _SETS = len(SET_NAMES)
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, 0 where chance must act, -1 when over."""
+    """Return the seat to choose, 0 where chance must act, -1 when the game is over."""
     if s[PHASE] == OVER:
         return -1
     return 0 if s[PHASE] < TURN else int(s[TO_MOVE])
@@ -109,7 +109,7 @@ def sample_chance(s: Array, rng: Rng) -> int:
 
 @njit
 def score(s: Array, seat: int) -> int:
-    """A seat's fame if the game were counted now, before the forests' tribute."""
+    """Return a seat's fame if the game were counted now, before the forests' tribute."""
     total = s[FAME + seat - 1]
     for land in range(LANDS):
         if s[OWNERS + land] == seat:
