@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.saga import BOT
-from speeltafel.bots.saga.worlds import draw
+from speeltafel.bots.saga.determinization import sample_states
 from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
@@ -42,22 +42,22 @@ def level(which: str, seconds: float) -> Player:
 
 def greedy(view: View, offered: Sequence[Move], rng: Random) -> Move:
     """What would count most if this were the end."""
-    world, seat = draw(view, 1, rng)[0], view.to_move
-    gains = {move: score(encode(SAGA.play(world, move)), seat) for move in offered}
+    state, seat = sample_states(view, 1, rng)[0], view.to_move
+    gains = {move: score(encode(SAGA.play(state, move)), seat) for move in offered}
     return rng.choice([move for move in offered if gains[move] == max(gains.values())])
 
 
 def tree_search(seconds: float) -> Player:
-    """Monte-Carlo tree search with random playouts; a new world is guessed for every part of its time."""
+    """Monte-Carlo tree search with random playouts; new states are sampled for every part of its time."""
 
     def choose(view: View, offered: Sequence[Move], rng: Random) -> Move:
         if len(offered) == 1:
             return offered[0]
-        worlds = [encode(world) for world in draw(view, 4, rng)]
+        states = [encode(state) for state in sample_states(view, 4, rng)]
         visits = dict.fromkeys(offered, 0)
-        for world in worlds:
-            trunk = Trunk(world, rng)
-            until = time.perf_counter() + seconds / len(worlds)
+        for state in states:
+            trunk = Trunk(state, rng)
+            until = time.perf_counter() + seconds / len(states)
             while time.perf_counter() < until and uct(*trunk.parts, 50, trunk.dice):
                 pass
             for move, times in trunk.visited():
@@ -68,7 +68,7 @@ def tree_search(seconds: float) -> Player:
 
 
 class Trunk:
-    """A plain search tree over one world."""
+    """A plain search tree from one state."""
 
     def __init__(self, root: Array, rng: Random) -> None:
         self.dice = seeded(rng.getrandbits(63))

@@ -24,7 +24,7 @@ from speeltafel.core.compiled import Rng, below, njit, seeded
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel, rules
 from speeltafel.games.saxum.data import TARGET
-from speeltafel.games.saxum.kernel import WIDTH, WINNER, Array, encode, play, roll, turn
+from speeltafel.games.saxum.kernel import WIDTH, WINNER, Array, encode, play, sample_chance, turn
 from speeltafel.lab.arena import Round, Setting, play_round
 from speeltafel.lab.elo import wilson
 
@@ -80,7 +80,7 @@ def play_rounds(
             while not s[WINNER]:
                 seat = turn(s)
                 if seat == 0:
-                    play(s, roll(s, own))
+                    play(s, sample_chance(s, own))
                     continue
                 found = evaluate_moves(net, memo, buffers, s, 0, options, worth)
                 for option in range(found):

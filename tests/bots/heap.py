@@ -59,7 +59,7 @@ def play(s, action):
 
 
 @njit
-def roll(s, rng: Rng):
+def sample_chance(s, rng: Rng):
     return below(rng, FACES)
 
 

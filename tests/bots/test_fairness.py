@@ -16,7 +16,7 @@ from tests.bots.positions import choices
 from tests.test_architecture import PACKAGE
 
 HIDING = [game for game in GAMES.values() if game.hidden]
-WORLDS = 6
+MOST_STATES = 6
 OUT_OF_REACH = ("speeltafel.play", "speeltafel.store", "speeltafel.web", "speeltafel.cli")
 
 
@@ -35,13 +35,13 @@ def parts(value):
 
 
 def veiled_choices(game, number):
-    """Choices of a seat that can't tell some worlds apart."""
+    """Choices of a seat that can't tell some states apart."""
     found = 0
     for choice in choices(game, 2000, seed=7):
-        worlds = list(islice(game.consistent_states(choice.view), WORLDS))
-        if len(worlds) > 1 and found < number:
+        states = list(islice(game.consistent_states(choice.view), MOST_STATES))
+        if len(states) > 1 and found < number:
             found += 1
-            yield choice, worlds
+            yield choice, states
         if found == number:
             return
 
@@ -55,11 +55,11 @@ def test_what_a_bot_gets_holds_no_state(game):
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.key)
 @pytest.mark.parametrize("level", LEVELS[:3])
 def test_worlds_a_seat_cannot_tell_apart_give_the_same_thought(game, level):
-    for choice, worlds in veiled_choices(game, 4):
+    for choice, states in veiled_choices(game, 4):
         expected = bots.find(game.key).think(choice.view, choice.moves, level, 60, Random(5))
-        for world in worlds:
-            seen = game.view(world, choice.seat)
-            thought = bots.find(game.key).think(seen, game.turn(world).moves, level, 60, Random(5))
+        for state in states:
+            seen = game.view(state, choice.seat)
+            thought = bots.find(game.key).think(seen, game.turn(state).moves, level, 60, Random(5))
             assert thought.move == expected.move
             assert thought.chances == pytest.approx(expected.chances)
 
@@ -67,12 +67,12 @@ def test_worlds_a_seat_cannot_tell_apart_give_the_same_thought(game, level):
 @pytest.mark.parametrize("game", HIDING, ids=lambda game: game.key)
 @pytest.mark.parametrize("yardstick", [greedy, plain], ids=lambda module: module.__name__)
 def test_the_yardsticks_are_fair_too(game, yardstick):
-    for choice, worlds in veiled_choices(game, 4):
+    for choice, states in veiled_choices(game, 4):
         moves = {
             yardstick.bot(game)
-            .think(game.view(world, choice.seat), choice.moves, "casual", 60, Random(5))
+            .think(game.view(state, choice.seat), choice.moves, "casual", 60, Random(5))
             .move
-            for world in worlds
+            for state in states
         }
         assert len(moves) == 1
 

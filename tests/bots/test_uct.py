@@ -50,8 +50,8 @@ def test_a_tree_that_is_full_still_learns():
 
 def test_worlds_are_drawn_from_all_that_may_be_true():
     """Three or four lie there, nobody knows which: taking three wins, or leaves the last to another."""
-    worlds = [State(3, 1, 2, 3), State(4, 1, 2, 3)]
-    thought = uct.weigh(heap, worlds, (1, 2, 3), Random(2), playouts=20_000)
+    states = [State(3, 1, 2, 3), State(4, 1, 2, 3)]
+    thought = uct.weigh(heap, states, (1, 2, 3), Random(2), playouts=20_000)
     assert thought.values[3] == pytest.approx(0.5, abs=0.05)
 
 

@@ -1,51 +1,16 @@
-"""The kernel against the rules: the same choices, successors, odds and ends."""
+"""Columbiz's kernel on crowded boards, and its numbers of heaps and cells."""
 
 import random
-from collections import Counter
 
 import numpy as np
 import pytest
 
 from speeltafel.core.compiled import seeded
-from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games.columbiz import COLUMBIZ, kernel
-from speeltafel.games.columbiz.rules import Digits, odds, ways_to_go_on
+from speeltafel.games.columbiz.rules import Digits, ways_to_go_on
+from tests.bots.kernels import compare, play
 from tests.columbiz.positions import crowded, position
 from tests.playouts import play_out
-
-
-def legal(array):
-    into = np.empty(kernel.WIDTH, dtype=np.int64)
-    found = kernel.moves(array, into)
-    return into[:found].tolist()
-
-
-def agree(state):
-    """Whether the kernel asks the same of the same seat, and ends alike."""
-    array = kernel.encode(state)
-    match COLUMBIZ.turn(state):
-        case Choose(seat, moves):
-            assert kernel.turn(array) == seat
-            assert legal(array) == sorted(map(kernel.index, moves))
-        case Chance():
-            assert kernel.turn(array) == 0
-        case Over(_, winners, _):
-            assert kernel.turn(array) == -1
-            shares = np.zeros(len(state.supply))
-            kernel.result(array, shares)
-            seats = range(1, len(state.supply) + 1)
-            assert shares.tolist() == [(seat in winners) / len(winners) for seat in seats]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_kernel_agrees_along_random_games(seats):
-    for seed in range(60):
-        for state, move, following in play_out(COLUMBIZ, seed, seats).events:
-            agree(state)
-            array = kernel.encode(state)
-            kernel.play(array, kernel.index(move))
-            assert array.tolist() == kernel.encode(following).tolist()
-        agree(following)
 
 
 @pytest.mark.parametrize("density", [2, 4, 8])
@@ -60,17 +25,9 @@ def test_the_kernel_agrees_on_crowded_boards(density):
         )
         mover = state.to_move
         while state.to_move == mover and not state.throws_left:
-            agree(state)
-            array, move = kernel.encode(state), rng.choice(COLUMBIZ.turn(state).moves)
-            state = COLUMBIZ.play(state, move)
-            kernel.play(array, kernel.index(move))
-            assert array.tolist() == kernel.encode(state).tolist()
-
-
-def test_every_number_is_one_move_and_back():
-    assert [kernel.index(kernel.name(action)) for action in range(kernel.ACTIONS)] == list(
-        range(kernel.ACTIONS)
-    )
+            array = kernel.encode(state)
+            state = play(COLUMBIZ, state, array, rng.choice(compare(COLUMBIZ, state, array).moves))
+            compare(COLUMBIZ, state, array)
 
 
 def test_there_are_as_many_heaps_and_ways_to_go_on_as_counting_says():
@@ -78,19 +35,6 @@ def test_there_are_as_many_heaps_and_ways_to_go_on_as_counting_says():
     assert (len(kernel.HEAPS), len(whole)) == (3003, 1287)
     assert sum(len(ways_to_go_on(dice)) for dice in whole) == 75_582
     assert max(len(ways_to_go_on(dice)) for dice in whole) == kernel.WIDTH
-
-
-@pytest.mark.parametrize("kept", ["1234566", "44", ""])
-def test_throws_fall_by_the_odds_of_the_rules(kept):
-    """Chi-square over 60,000 throws of a fixed seed; rare outcomes don't count."""
-    weights, dice, rolls = odds(8 - len(kept)), seeded(8), 60_000
-    array = kernel.encode(position(dice=kept, throws_left=2))
-    seen = Counter(kernel.name(kernel.roll(array, dice)) for _ in range(rolls))
-    assert set(seen) <= set(weights)
-    expected = {throw: weight * rolls / weights.total for throw, weight in weights.items()}
-    common = [throw for throw in expected if expected[throw] >= 5]
-    gap = sum((seen[throw] - expected[throw]) ** 2 / expected[throw] for throw in common)
-    assert gap < len(common) + 4 * (2 * len(common)) ** 0.5
 
 
 def test_random_games_by_the_kernel_are_as_long_as_by_the_rules():

@@ -12,7 +12,7 @@ from speeltafel.core import record
 from speeltafel.core.game import Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
-from speeltafel.lab import dictionary
+from speeltafel.lab import schema
 from speeltafel.play.proof import verify
 from tests.cli.test_main import run as run_fixture
 from tests.store.saved_folders import SAVED, rebuild
@@ -117,7 +117,7 @@ def test_nobody_is_in_it(lived_in):
     """No name, no word, no id of a person or a table, and no moment: in none of the files."""
     out, _, games, _, ids = lived_in
     everything = b"".join(file.read_bytes() for file in out.rglob("*") if file.is_file())
-    rows = json.dumps([parquet.read_table(out / f"{name}.parquet").to_pylist() for name in dictionary.TABLES])
+    rows = json.dumps([parquet.read_table(out / f"{name}.parquet").to_pylist() for name in schema.TABLES])
     for secret in (*SECRETS, *ids):
         assert secret.encode() not in everything
         assert secret not in rows
@@ -125,18 +125,18 @@ def test_nobody_is_in_it(lived_in):
     assert {row["month"] for row in games} == {"1970-01"}
 
 
-def test_the_tables_are_what_the_dictionary_says(lived_in):
+def test_the_tables_have_the_columns_of_the_schema(lived_in):
     out, *_ = lived_in
-    for name, columns in dictionary.TABLES.items():
+    for name, columns in schema.TABLES.items():
         path = parquet.read_schema(out / f"{name}.parquet")
         shown = [(field.name, str(field.type).replace("element: ", "")) for field in path]
         assert shown == [(column.name, column.type) for column in columns]
-        assert path.metadata[b"speeltafel"] == str(dictionary.VERSION).encode()
-    assert (out / "DATA.md").read_text("utf-8") == dictionary.written()
+        assert path.metadata[b"speeltafel"] == str(schema.VERSION).encode()
+    assert (out / "DATA.md").read_text("utf-8") == schema.page()
 
 
 def test_the_page_about_the_data_is_written_from_the_schema():
-    assert (ROOT / "docs" / "data.md").read_text("utf-8") == dictionary.written()
+    assert (ROOT / "docs" / "data.md").read_text("utf-8") == schema.page()
 
 
 def test_the_same_game_has_another_number_next_time(lived_in, tmp_path):

@@ -11,9 +11,10 @@ import pytest
 
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games import GAMES
+from speeltafel.games.saga import kernel
 from speeltafel.lab import oracle
 from speeltafel.lab.encodings import encoding
-from speeltafel.lab.lawful import rewards
+from speeltafel.lab.rules_environment import rewards
 from speeltafel.lab.setting import setting
 from tests.lab.test_pettingzoo import SHORT, tables
 from tests.playouts import all_observers, games, play_out
@@ -59,20 +60,20 @@ def test_a_state_is_the_laws_at_every_step(game):
     played = play_out(game, 3, options=SHORT.get(game.key))
     options = {name: value for name, value in played.options.items() if name not in SHORT.get(game.key, {})}
     state = load(game.key, players=played.seats, **options).new_initial_state()
-    numbers = state.laid.numbers
+    numbers = state.started.encoding
     for law, move, _ in played.events:
         turn = game.turn(law)
         if isinstance(turn, Chance):
             assert state.is_chance_node()
             assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
-            action = numbers.outcome(move)
+            action = numbers.encode_outcome(move)
         else:
             assert isinstance(turn, Choose)
             assert state.current_player() == turn.seat - 1
-            action = numbers.number(law, move)
+            action = numbers.encode_action(law, move)
             assert action in state.legal_actions()
             seen = state.observation_tensor(turn.seat - 1)
-            np.testing.assert_array_equal(seen, numbers.look(game.view(law, turn.seat)))
+            np.testing.assert_array_equal(seen, numbers.observe(game.view(law, turn.seat)))
         assert state.action_to_string(state.current_player(), action) == game.write(move)
         state.apply_action(action)
     over = game.turn(played.states[-1])
@@ -90,10 +91,12 @@ def test_who_sees_less_is_told_less():
         for law in played.states[:: len(played.states) // 8]:
             for observer in all_observers(2):
                 view = game.view(law, observer)
-                looks = [numbers.look(game.view(world, observer)) for world in game.consistent_states(view)]
+                looks = [
+                    numbers.observe(game.view(world, observer)) for world in game.consistent_states(view)
+                ]
                 assert all(np.array_equal(look, looks[0]) for look in looks)
-                direct = np.zeros(numbers.looks, dtype=numbers.dtype)
-                numbers.code.look(numbers.code.encode(law), observer or 0, direct)
+                direct = np.zeros(numbers.observation_size, dtype=numbers.dtype)
+                numbers.module.observe(kernel.encode(law), observer or 0, direct)
                 np.testing.assert_array_equal(direct, looks[0])
                 compared += len(looks) > 1
     assert compared > 20
@@ -141,7 +144,7 @@ def test_its_counterfactual_regret_finds_what_our_oracle_knows():
     average = solver.average_policy()
     assert exploitability.exploitability(game, average) < 0.02
     state = game.new_initial_state()
-    known = oracle.values("squadro", state.moment.state)
+    known = oracle.values("squadro", state.node.state)
     assert known is not None
     chosen = average.action_probabilities(state)
     best = max(chosen, key=chosen.get)

@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo
-from speeltafel.lab.lawful import rewards
+from speeltafel.lab.rules_environment import rewards
 from tests.playouts import games
 
 tables = pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_whole_game_ends_as_the_law_says_and_everybody_leaves(game):
             continue
         assert isinstance(turn, Choose)
         assert agent == f"seat_{turn.seat}"
-        seen_by_law = table._table.encoding.look(game.view(state, turn.seat))
+        seen_by_law = table._table.encoding.observe(game.view(state, turn.seat))
         np.testing.assert_array_equal(seen["observation"], seen_by_law)
         table.step(dice.choice(np.flatnonzero(seen["action_mask"]).tolist()))
     assert table.agents == []

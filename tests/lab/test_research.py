@@ -29,8 +29,8 @@ def test_the_pages_table_is_the_codes(game):
     low, high = game.seats[0], game.seats[-1]
     span = f"{low}-{high}" if low < high else f"{low}"
     bits = 8 * numbers.dtype().itemsize
-    row = f"| {game.name} | {span} | {numbers.actions} | {numbers.outcomes} | {numbers.looks} × {bits} bits |"
-    assert row in PAGE
+    size = f"{numbers.observation_size} × {bits} bits"
+    assert f"| {game.name} | {span} | {numbers.actions} | {numbers.outcomes} | {size} |" in PAGE
 
 
 def test_the_lab_opens_without_the_libraries_it_adapts_to():

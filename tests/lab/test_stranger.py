@@ -12,7 +12,7 @@ from speeltafel.core.compiled import seeded
 from speeltafel.games import GAMES
 from speeltafel.lab import openspiel, oracle, pettingzoo, vector
 from speeltafel.lab.gymnasium import Seat
-from speeltafel.lab.lawful import Lawful
+from speeltafel.lab.rules_environment import RulesEnvironment
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 
 STRANGER = replace(GAMES["zocken"], key="stranger", name="Stranger")
@@ -23,7 +23,7 @@ pytestmark = warnings_of_pettingzoo
 
 def test_a_table_of_many():
     table, rng = vector.make(STRANGER, 4, seed=1, options=OPTIONS), seeded(1)
-    assert isinstance(table, Lawful)
+    assert isinstance(table, RulesEnvironment)
     assert (table.encoding.actions, table.encoding.outcomes) == (19, 6)
     now, actions, ends = table.reset(), np.zeros(4, dtype=np.int64), 0
     for _ in range(60):

@@ -13,7 +13,7 @@ from speeltafel.games import GAMES
 from speeltafel.games.squadro import SQUADRO
 from speeltafel.lab import vector
 from speeltafel.lab.encodings import plain
-from speeltafel.lab.lawful import Lawful, rewards
+from speeltafel.lab.rules_environment import RulesEnvironment, rewards
 from speeltafel.lab.setting import setting
 from tests.playouts import games, play_out, some_options
 from tests.squadro.test_rules import CIRCLE, ROAD
@@ -38,17 +38,17 @@ class Beside:
             seat = turn.seat if isinstance(turn, Choose) else 0
             assert now.seats[game] == seat
             np.testing.assert_array_equal(
-                now.looks[game], numbers.look(self.law.view(state, seat or None)), str(state)
+                now.looks[game], numbers.observe(self.law.view(state, seat or None)), str(state)
             )
             marked = np.flatnonzero(now.masks[game]).tolist()
             if seat:
-                assert marked == sorted({numbers.number(state, move) for move in turn.moves})
+                assert marked == sorted({numbers.encode_action(state, move) for move in turn.moves})
                 assert len(marked) == len(turn.moves)
-                assert {numbers.name(state, action) for action in marked} == set(turn.moves)
+                assert {numbers.decode_action(state, action) for action in marked} == set(turn.moves)
                 assert not self.table.odds(game)
             else:
                 assert not marked
-                told = {numbers.outcome(fallen): weight for fallen, weight in turn.odds.items()}
+                told = {numbers.encode_outcome(fallen): weight for fallen, weight in turn.odds.items()}
                 assert self.table.odds(game) == told
 
     def settle(self, moves):
@@ -74,14 +74,14 @@ class Beside:
             for game in np.flatnonzero(self.table.now.seats == 0):
                 odds = self.law.turn(self.states[game]).odds
                 moves[game] = odds.holding(self.rng.randrange(odds.total))
-                outcomes[game] = self.numbers.outcome(moves[game])
-                assert self.numbers.fallen(self.states[game], int(outcomes[game])) == moves[game]
+                outcomes[game] = self.numbers.encode_outcome(moves[game])
+                assert self.numbers.decode_outcome(self.states[game], int(outcomes[game])) == moves[game]
             self.table.roll(outcomes)
             self.settle(moves)
         pick = choose or (lambda moves: self.rng.choice(moves))
         moves = [pick(self.law.turn(state).moves) for state in self.states]
         pairs = zip(self.states, moves, strict=True)
-        self.table.step([self.numbers.number(state, move) for state, move in pairs])
+        self.table.step([self.numbers.encode_action(state, move) for state, move in pairs])
         self.settle(moves)
 
 
@@ -122,7 +122,7 @@ def test_squadros_circles_end_in_a_draw_or_are_forbidden(repetition):
 def test_the_longest_memory_forgets_its_oldest():
     """The encoding's own step and the kernel's move, side by side where the memory is full."""
     table = vector.make("squadro", 2, log=ROAD)
-    code, width = table.encoding.code, table.encoding.code.SIZE
+    code, width = table.encoding.module, table.encoding.module.SIZE
     state = table.states[0, :width].copy()
     state[code.EARLIER] = code.MEMORY
     state[code.MEMORIES : code.MEMORIES + code.MEMORY] = np.arange(code.MEMORY)
@@ -242,8 +242,8 @@ def test_a_game_without_an_encoding_is_played_by_its_law_in_numbers_read_off_it(
     rng = random.Random(game.key)
     laid = setting(game, options={"rounds": 1} if game.key == "zocken" else None)
     numbers = plain.encoding(laid)
-    assert numbers.code is None
-    beside = Beside(Lawful(laid, numbers, 2, 1, auto=False, again=True), rng)
+    assert numbers.module is None
+    beside = Beside(RulesEnvironment(laid, numbers, 2, 1, auto=False, restarts=True), rng)
     # Saga's groups have more names than any number of games shows: it says so, and which file it wants.
     with pytest.raises(LookupError, match=r"encodings/saga\.py") if game.key == "saga" else nullcontext():
         for _ in range(60 if game.key == "saga" else 8):
@@ -253,4 +253,4 @@ def test_a_game_without_an_encoding_is_played_by_its_law_in_numbers_read_off_it(
 
 def test_every_game_of_the_house_has_an_encoding_of_its_own():
     for game in GAMES.values():
-        assert vector.make(game).encoding.code is not None
+        assert vector.make(game).encoding.module is not None

@@ -1,4 +1,4 @@
-"""The kernel against the rules, along random games with both values of the option `repetition`."""
+"""Squadro's kernel where positions come back, and its random games."""
 
 import random
 from itertools import cycle
@@ -11,45 +11,12 @@ from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin
 from speeltafel.games.squadro import SQUADRO, kernel
-from speeltafel.games.squadro.rules import ADVANCES, Advance, State, play, turn
+from speeltafel.games.squadro.rules import Advance, State, play, turn
+from tests.bots.kernels import compare, every_option, follow
 from tests.squadro.positions import at, played
 from tests.squadro.test_rules import CIRCLE, ROAD
 
-OPTIONS = [{"first": first, "repetition": repetition} for first in (1, 2) for repetition in ("draw", "ban")]
-
-
-def compare(state):
-    """The kernel's array of this state, if it agrees whose turn it is and what may be done, or the result."""
-    now, array = turn(state), kernel.encode(state)
-    if isinstance(now, Choose):
-        into = np.zeros(kernel.WIDTH, dtype=np.int64)
-        offered = into[: kernel.moves(array, into)]
-        assert kernel.turn(array) == now.seat
-        assert [kernel.name(action) for action in offered] == now.moves
-    else:
-        assert kernel.turn(array) == -1
-        shares = np.zeros(2)
-        kernel.result(array, shares)
-        assert list(shares) == [(seat in now.winners) / len(now.winners) for seat in (1, 2)]
-    return array
-
-
-def follow(state, choose):
-    """Play on by the rules and the kernel side by side to the end; the last state."""
-    array = compare(state)
-    while isinstance(now := turn(state), Choose):
-        move = choose(state, now.moves)
-        state = play(state, move)
-        kernel.play(array, kernel.index(move))
-        np.testing.assert_array_equal(compare(state), array)
-    return state
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(options):
-    rng = random.Random(str(options))
-    ends = {follow(begin(SQUADRO, 2, options), lambda _, moves: rng.choice(moves)).why for _ in range(60)}
-    assert "four-home" in ends
+OPTIONS = list(every_option(SQUADRO, random.Random(0)))
 
 
 @pytest.mark.parametrize("repetition", ["draw", "ban"])
@@ -59,12 +26,12 @@ def test_games_that_go_round_in_a_circle_are_the_same(repetition):
     for _ in range(40):
         circle = cycle(CIRCLE.split())
 
-        def choose(_, moves, circle=circle):
+        def choose(moves, circle=circle):
             wanted = Advance(int(next(circle)))
             return wanted if wanted in moves and rng.random() < 0.97 else rng.choice(moves)
 
         begun = played(begin(SQUADRO, 2, {"repetition": repetition}), ROAD)
-        ends.append(follow(begun, choose).why)
+        ends.append(follow(SQUADRO, begun, rng, choose).why)
     assert ends.count("four-home") > 5
     assert ends.count("repetition") > 5 or repetition == "ban"
 
@@ -74,7 +41,8 @@ def test_with_ban_a_move_is_on_offer_where_every_move_makes_an_old_position_agai
     futures = [play(state, move) for move in turn(state).moves]
     earlier = tuple((future.steps, future.to_move) for future in futures)
     for known in (earlier, earlier[:1], earlier[1:]):
-        compare(State(state.steps, 2, known, True))
+        banned = State(state.steps, 2, known, True)
+        compare(SQUADRO, banned, kernel.encode(banned))
 
 
 def test_a_state_with_more_memories_than_fit_forgets_the_oldest():
@@ -85,8 +53,7 @@ def test_a_state_with_more_memories_than_fit_forgets_the_oldest():
     np.testing.assert_array_equal(array, kernel.encode(after))
 
 
-def test_every_move_has_its_number_and_every_side_its_pieces():
-    assert [kernel.name(kernel.index(move)) for move in ADVANCES] == list(ADVANCES)
+def test_a_side_is_decoded_to_its_pieces():
     rng = random.Random(3)
     for _ in range(100):
         pieces = tuple(rng.choices(range(13), k=5))

@@ -36,12 +36,12 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     gain = GAINS.get(game.key, _nothing)
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
-        world = next(iter(game.consistent_states(view)))
-        turn = game.turn(world)
+        state = next(iter(game.consistent_states(view)))
+        turn = game.turn(state)
         assert isinstance(turn, Choose)
         gains = {}
         for move in moves:
-            after = game.play(world, move)
+            after = game.play(state, move)
             over = game.turn(after)
             won = isinstance(over, Over) and turn.seat in over.winners
             gains[move] = (won, *gain(after, move, turn.seat))

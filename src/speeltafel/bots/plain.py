@@ -23,7 +23,7 @@ EVENTS: Mapping[str, float] = dict(zip(LEVELS, (250, 1_000, 4_000, float("inf"),
 """The events a level may simulate; rules play 10,000 to 100,000 events a second."""
 SHARE_OF_TIME: Mapping[str, float] = dict(zip(LEVELS, (0.9, 0.9, 0.9, 0.4, 0.9), strict=True))
 """The share of its seconds that a level uses."""
-MAX_WORLDS = 1000
+MAX_STATES = 1000
 C_UCT = 1.0
 
 
@@ -60,13 +60,13 @@ def uct_search(
 ) -> Thought[Any]:
     """Search these moves with so many events, within so many seconds."""
     end = perf_counter() + seconds
-    worlds = list(islice(game.consistent_states(view), MAX_WORLDS))
-    turn = game.turn(worlds[0])
+    states = list(islice(game.consistent_states(view), MAX_STATES))
+    turn = game.turn(states[0])
     assert isinstance(turn, Choose)
     nodes: dict[Any, Node] = {view: {}}
     games = 0
     while events > 0 and (not games or (len(moves) > 1 and perf_counter() < end)):
-        events -= simulate(game, nodes, view, rng.choice(worlds), moves, rng)
+        events -= simulate(game, nodes, view, rng.choice(states), moves, rng)
         games += 1
     root = nodes[view]
     tried = [move for move in moves if move in root]
@@ -82,16 +82,16 @@ def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: R
     Common random numbers make the difference of two values vary less than either value.
     """
     end = perf_counter() + seconds
-    worlds = list(islice(game.consistent_states(view), MAX_WORLDS))
-    turn = game.turn(worlds[0])
+    states = list(islice(game.consistent_states(view), MAX_STATES))
+    turn = game.turn(states[0])
     assert isinstance(turn, Choose)
-    seats = len(_playout(game, worlds[0], Random(0)))
+    seats = len(_playout(game, states[0], Random(0)))
     sums = {move: [0.0] * seats for move in moves}
     rounds = 0
     while not rounds or (len(moves) > 1 and perf_counter() < end):
-        world, seed = rng.choice(worlds), rng.getrandbits(63)
+        state, seed = rng.choice(states), rng.getrandbits(63)
         for move in moves:
-            shares = _playout(game, game.play(world, move), Random(seed))
+            shares = _playout(game, game.play(state, move), Random(seed))
             sums[move] = [was + now for was, now in zip(sums[move], shares, strict=True)]
         rounds += 1
     values_by_move = {move: tuple(share / rounds for share in summed) for move, summed in sums.items()}

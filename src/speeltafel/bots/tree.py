@@ -17,7 +17,13 @@ kernel: Any = globals()["kernel"]
 Actions = NDArray[np.int64]
 
 WIDTH: int = kernel.WIDTH
-turn, moves, play, roll, result = kernel.turn, kernel.moves, kernel.play, kernel.roll, kernel.result
+turn, moves, play, sample_chance, result = (
+    kernel.turn,
+    kernel.moves,
+    kernel.play,
+    kernel.sample_chance,
+    kernel.result,
+)
 
 C_UCT = 1.0
 """The exploration constant; shares of victory lie between 0 and 1."""
@@ -89,7 +95,7 @@ def random_playout(state: NDArray[Any], rng: Rng, into: NDArray[np.float64]) -> 
         if seat < 0:
             break
         if seat == 0:
-            play(state, roll(state, rng))
+            play(state, sample_chance(state, rng))
         else:
             play(state, offered[below(rng, moves(state, offered))])
     result(state, into)
@@ -123,7 +129,7 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
             if seat < 0:
                 break
             if seat == 0:
-                action = roll(state, rng)
+                action = sample_chance(state, rng)
             else:
                 offered = moves(state, into)
                 action = into[0]

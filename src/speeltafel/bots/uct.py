@@ -22,7 +22,7 @@ from speeltafel.core.words import Text
 
 MAX_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
 """The size of a tree: 64 MB for two seats, and less where there is no time to fill it."""
-MAX_WORLDS = 4096
+MAX_STATES = 4096
 """States of a view that are enumerated before sampling."""
 BATCH, BATCH_SECONDS = 16, 0.004
 """Playouts before the first reading of the clock, or in one of several states; the seconds of a batch."""
@@ -48,7 +48,7 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
 
 def weigh(
     kernel: ModuleType,
-    worlds: Iterable[V],
+    states: Iterable[V],
     moves: Sequence[M],
     rng: Random,
     *,
@@ -59,7 +59,7 @@ def weigh(
     end = perf_counter() + seconds * MARGIN
     tree = compiled(kernel)
     playouts = playouts if len(moves) > 1 else BATCH
-    starts = [kernel.encode(world) for world in _sample(worlds, rng)]
+    starts = [kernel.encode(state) for state in _sample(states, rng)]
     tree_rng = seeded(rng.getrandbits(63))
     most = min(playouts, MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
     edges = tree.new_tree(tree.seats(starts[0], tree_rng), most)
@@ -94,9 +94,9 @@ def _warm_up(game: AnyGame, kernel: ModuleType) -> None:
     weigh(kernel, [state], turn.moves, Random(1), playouts=1)
 
 
-def _sample(worlds: Iterable[V], rng: Random) -> list[V]:
+def _sample(states: Iterable[V], rng: Random) -> list[V]:
     """Sample from the possible states."""
-    found = list(islice(worlds, MAX_WORLDS))
+    found = list(islice(states, MAX_STATES))
     return rng.sample(found, min(len(found), 256))
 
 

@@ -1,9 +1,9 @@
-"""The compiled part of `lab/vector.py`, specialised for every game's encoding (`core.compiled.specialise`).
+"""Batches of games over a kernel, compiled for every game's encoding by `core.compiled.specialise`.
 
-A batch is a set of arrays with a row for every game. Each game has a generator of its own, so that results
-don't depend on the other games or on threads. `room` is a buffer for the list of moves. Resetting, stepping
-and rolling are one function, because everything it calls is compiled again for each caller: as three
-functions Saga took a minute to compile.
+A batch is a set of arrays with a row for every game. Each game has a random number generator of its own, so
+that results don't depend on the other games or on threads. `buffer` is working memory for a list of moves.
+Resetting, stepping and playing outcomes are one function, because everything it calls is compiled again for
+each caller: as three functions Saga took a minute to compile.
 """
 
 from typing import Any
@@ -11,60 +11,96 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, borrowed, njit
+from speeltafel.core.compiled import F, Rng, borrowed, njit
+from speeltafel.lab.encodings import numbers_by_code, part
 
 kernel: Any = globals()["kernel"]
-"""The game's encoding, set by `specialise`."""
+"""The game's encoding module, set by `specialise`."""
 
-turn, play, roll = kernel.turn, kernel.play, kernel.roll
-code, fall, mask, look, reward = kernel.code, kernel.fall, kernel.mask, kernel.look, kernel.reward
-
-Line = NDArray[Any]
-Lines = NDArray[Any]
+Row = NDArray[Any]
+Rows = NDArray[Any]
 Numbers = NDArray[np.int64]
 ALL_LEGAL = -1
 NO_EVENT = -1
-RESET, STEP, ROLL = range(3)
+RESET, STEP, CHANCE = range(3)
 """The operations: reset all games, play actions, or play outcomes of chance."""
+
+turn, play, moves = part(kernel, "turn"), part(kernel, "play"), part(kernel, "moves")
+sample_chance, result = part(kernel, "sample_chance"), part(kernel, "result")
+observe = kernel.observe
+
+_CODES: Any = getattr(kernel, "ACTION_CODES", None)
+_OUTCOME_CODES: Any = getattr(kernel, "OUTCOME_CODES", None)
+_ACTIONS: Any = None if _CODES is None else numbers_by_code(_CODES, kernel.kernel.ACTIONS)
+
+
+def default(function: F) -> F:
+    """Return the encoding's own function of this name, or else this one, compiled."""
+    return getattr(kernel, function.__name__, None) or njit(function)
+
+
+@default
+def action_code(s: Row, action: int) -> int:
+    """Return the kernel's number of an action."""
+    return int(_CODES[action])
+
+
+@default
+def outcome_code(s: Row, outcome: int) -> int:
+    """Return the kernel's number of an outcome; -1 where it is impossible now."""
+    return int(_OUTCOME_CODES[outcome])
+
+
+@default
+def legal_actions(s: Row, into: Row, buffer: Numbers) -> None:
+    """Write the mask of legal actions."""
+    into[:] = 0
+    for place in range(moves(s, buffer)):
+        into[_ACTIONS[buffer[place]]] = 1
+
+
+@default
+def reward(s: Row, into: Row) -> None:
+    """Write the rewards at the end: seats x share of victory - 1, which sum to 0."""
+    shares = np.empty(len(into))
+    result(s, shares)
+    for seat in range(len(into)):
+        into[seat] = len(into) * shares[seat] - 1
 
 
 @njit
 def run(
-    start: Line,
+    start: Row,
     operation: int,
     auto: bool,
-    again: bool,
+    restarts: bool,
     numbers: Numbers,
-    states: Lines,
-    rngs: Lines,
-    seats: Line,
-    masks: Lines,
-    looks: Lines,
-    rewards: Lines,
-    ended: Line,
-    room: Line,
+    states: Rows,
+    rngs: Rows,
+    seats: Row,
+    masks: Rows,
+    observations: Rows,
+    rewards: Rows,
+    ended: Row,
+    buffer: Row,
 ) -> None:
     """Apply an operation to all games it concerns, and write the observations; games that end may restart."""
-    start, numbers, states, rngs, seats = (
-        borrowed(start),
-        borrowed(numbers),
-        borrowed(states),
-        borrowed(rngs),
-        borrowed(seats),
-    )
-    masks, looks, rewards, ended = borrowed(masks), borrowed(looks), borrowed(rewards), borrowed(ended)
-    room = borrowed(room)
+    start, numbers, seats = borrowed(start), borrowed(numbers), borrowed(seats)
+    states, rngs = borrowed(states), borrowed(rngs)
+    masks, observations = borrowed(masks), borrowed(observations)
+    rewards, ended, buffer = borrowed(rewards), borrowed(ended), borrowed(buffer)
     for game in range(len(states)):
         s, event = states[game], NO_EVENT
-        if operation == RESET or (again and seats[game] < 0):
+        if operation == RESET or (restarts and seats[game] < 0):
             restart(start, s)
         elif seats[game] < 0:
             continue
         elif operation == STEP:
             if seats[game] > 0:
-                event = code(s, numbers[game])
+                event = action_code(s, numbers[game])
         elif seats[game] == 0:
-            event = fall(s, numbers[game]) if numbers[game] >= 0 else roll(s, rngs[game])
+            number = numbers[game]
+            event = outcome_code(s, number) if number >= 0 else sample_chance(s, rngs[game])
         elif not ended[game]:
             continue
         if ended[game]:
@@ -78,28 +114,28 @@ def run(
                 break
             ended[game] = True
             reward(s, rewards[game])
-            if not again:
+            if not restarts:
                 break
             restart(start, s)
             event = NO_EVENT
         seats[game] = seat
         if seat > 0:
-            mask(s, masks[game], room)
+            legal_actions(s, masks[game], buffer)
         else:
             for action in range(masks.shape[1]):
                 masks[game, action] = 0
-        look(s, max(seat, 0), looks[game])
+        observe(s, max(seat, 0), observations[game])
 
 
 @njit
-def restart(start: Line, s: Line) -> None:
+def restart(start: Row, s: Row) -> None:
     """Copy the start state; a loop, because a slice would create an array."""
     for place in range(len(start)):
         s[place] = start[place]
 
 
 @njit
-def advance(s: Line, event: int, rng: Rng, auto: bool) -> int:
+def advance(s: Row, event: int, rng: Rng, auto: bool) -> int:
     """Play an event, then outcomes of chance; return the seat to choose, 0 for chance, -1 at the end."""
     while True:
         if event >= 0:
@@ -107,7 +143,7 @@ def advance(s: Line, event: int, rng: Rng, auto: bool) -> int:
         seat = turn(s)
         if seat != 0 or not auto:
             return int(seat)
-        event = roll(s, rng)
+        event = sample_chance(s, rng)
 
 
 step = getattr(kernel, "step", run)
@@ -115,7 +151,7 @@ step = getattr(kernel, "step", run)
 
 
 @njit
-def refused(actions: Numbers, seats: Line, masks: Lines) -> int:
+def refused(actions: Numbers, seats: Row, masks: Rows) -> int:
     """Return the first game whose action is illegal; -1 where all are legal."""
     for game in range(len(actions)):
         action = actions[game]
@@ -125,10 +161,10 @@ def refused(actions: Numbers, seats: Line, masks: Lines) -> int:
 
 
 @njit
-def impossible(outcomes: Numbers, states: Lines, seats: Line, most: int) -> int:
-    """Return the first game whose outcome is impossible; -1 where there is none. An outcome of -1 is none."""
+def impossible(outcomes: Numbers, states: Rows, seats: Row, most: int) -> int:
+    """Return the first game whose outcome is impossible, or -1; an outcome of -1 is to be drawn."""
     for game in range(len(outcomes)):
         outcome = outcomes[game]
-        if outcome >= 0 and (seats[game] != 0 or outcome >= most or fall(states[game], outcome) < 0):
+        if outcome >= 0 and (seats[game] != 0 or outcome >= most or outcome_code(states[game], outcome) < 0):
             return game
     return ALL_LEGAL

@@ -17,7 +17,7 @@ from speeltafel.core.game import Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord
-from speeltafel.lab.dictionary import TABLES, VERSION, written
+from speeltafel.lab.schema import TABLES, VERSION, page
 from speeltafel.play.events import Entry, MatchChange, MatchStarted, MovePlayed, MovesUndone, Rolled, decode
 from speeltafel.play.proof import prove
 from speeltafel.play.results import winners
@@ -129,7 +129,7 @@ def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder:
     SystemRandom().shuffle(shuffled)
     records = folder / "records"
     records.mkdir(parents=True, exist_ok=True)
-    (folder / "DATA.md").write_text(written(), "utf-8")
+    (folder / "DATA.md").write_text(page(), "utf-8")
     schemas = {
         name: schema(
             [(column.name, arrow(column.type)) for column in columns], {"speeltafel": str(VERSION).encode()}

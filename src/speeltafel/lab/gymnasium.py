@@ -21,7 +21,7 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.lab.encodings import encoding
 from speeltafel.lab.extras import import_extra
-from speeltafel.lab.lawful import draw, rewards
+from speeltafel.lab.rules_environment import draw, rewards
 from speeltafel.lab.setting import setting
 
 gymnasium: Any = import_extra("gymnasium")
@@ -66,7 +66,7 @@ class Seat(Env):  # type: ignore[misc]
         self.seat, self._encoding = seat, encoding(self.setting)
         self._opponent = opponent(self.setting.game, opponents)
         span = np.iinfo(self._encoding.dtype)
-        shape = (self._encoding.looks,)
+        shape = (self._encoding.observation_size,)
         self.observation_space = gymnasium.spaces.Box(span.min, span.max, shape, self._encoding.dtype)
         self.action_space = gymnasium.spaces.Discrete(self._encoding.actions)
         self._state, self._over = self.setting.start, True
@@ -88,7 +88,9 @@ class Seat(Env):  # type: ignore[misc]
         if not self.action_masks()[action]:
             self._over = True
             return self._observe(), LOST, True, False, {**self._info(), "refused": int(action)}
-        self._state = self.setting.game.play(self._state, self._encoding.name(self._state, int(action)))
+        self._state = self.setting.game.play(
+            self._state, self._encoding.decode_action(self._state, int(action))
+        )
         turn = self._advance()
         reward = rewards(turn)[self.seat - 1] if isinstance(turn, Over) else 0.0
         return self._observe(), reward, self._over, False, self._info()
@@ -98,7 +100,7 @@ class Seat(Env):  # type: ignore[misc]
         mask = np.zeros(self._encoding.actions, dtype=np.bool_)
         turn = self.setting.game.turn(self._state)
         if not self._over and isinstance(turn, Choose):
-            mask[[self._encoding.number(self._state, move) for move in turn.moves]] = True
+            mask[[self._encoding.encode_action(self._state, move) for move in turn.moves]] = True
         return mask
 
     def render(self) -> str | None:
@@ -127,7 +129,7 @@ class Seat(Env):  # type: ignore[misc]
             self._state = game.play(self._state, move)
 
     def _observe(self) -> NDArray[Any]:
-        return self._encoding.look(self.setting.game.view(self._state, self.seat))
+        return self._encoding.observe(self.setting.game.view(self._state, self.seat))
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8)}

@@ -1,8 +1,8 @@
-"""Our games in PettingZoo: `env("saga", seats=3)` is an AEC environment.
+"""PettingZoo environments: `env("saga", seats=3)` is an AEC environment.
 
-Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation`, what that
-seat sees (`lab.encodings`), and `action_mask`, what it may do now. Rewards come at the end: seats x share of
-victory - 1, together 0; alone, one's points. An action that is not on offer is refused, and nothing changes.
+Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation` encodes the
+view of that seat (`lab.encodings`), and `action_mask` marks its legal actions. Rewards come at the end: seats
+x share of victory - 1, which sum to 0; alone, the points. An illegal action raises, and nothing changes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,9 +30,9 @@ def env(
     log: Iterable[str] | str = (),
     render_mode: str | None = None,
 ) -> "Table":
-    """A game to be played by agents in turn; the log is what has happened already when it begins.
+    """Create an AEC environment whose games start after this log.
 
-    With `render_mode="ansi"` it is played by the law instead of the kernel, and can be drawn as text.
+    With `render_mode="ansi"` it plays by the rules instead of the kernel, and can be rendered as text.
     """
     return Table(game, seats, options, log, render_mode)
 
@@ -57,28 +57,30 @@ class Table(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         by: Any = "law" if render_mode else "kernel"
         self._table = vector.make(game, seats=seats, options=options, log=log, again=False, by=by)
-        laid, numbers = self._table.setting, self._table.encoding
+        start, encoding = self._table.setting, self._table.encoding
         self.metadata = {
-            "name": f"speeltafel_{laid.game.key}_v{laid.game.version}",
+            "name": f"speeltafel_{start.game.key}_v{start.game.version}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"seat_{seat}" for seat in range(1, laid.seats + 1)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(1, start.seats + 1)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
-        span = np.iinfo(numbers.dtype)
+        span = np.iinfo(encoding.dtype)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(span.min, span.max, (numbers.looks,), numbers.dtype),
-                    "action_mask": spaces.Box(0, 1, (numbers.actions,), np.int8),
+                    "observation": spaces.Box(
+                        span.min, span.max, (encoding.observation_size,), encoding.dtype
+                    ),
+                    "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(numbers.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(encoding.actions) for agent in self.possible_agents}
         self._action = np.zeros(1, dtype=np.int64)
-        self._nothing = np.zeros(numbers.actions, dtype=np.int8)
+        self._nothing = np.zeros(encoding.actions, dtype=np.int8)
         self._seeds = np.random.default_rng()
 
     def observation_space(self, agent: str) -> Any:
@@ -120,7 +122,7 @@ class Table(AECEnv):  # type: ignore[misc]
         if action is None or not 0 <= action < len(offered) or not offered[action]:
             raise ValueError(f"Action {action} is not on offer to {agent}; nothing was played.")
         self._action[0] = action
-        self._table._step(self._action)
+        self._table.step(self._action)
         self._cumulative_rewards[agent] = 0.0
         self._to_choose = int(now.seats[0])
         if self._to_choose < 0:

@@ -21,7 +21,7 @@ class Setting:
     start: Any
 
     @property
-    def on_the_shelf(self) -> bool:
+    def built_in(self) -> bool:
         """Whether it is one of the built-in games, not another with the same key."""
         return GAMES.get(self.game.key) is self.game
 
@@ -32,7 +32,7 @@ def setting(
     options: Mapping[str, object] | None = None,
     log: Iterable[str] | str = (),
 ) -> Setting:
-    """A game by its key, or one that is on no shelf; two play where two can, and nothing has happened yet.
+    """Return the setting of a built-in game, by its key, or of any other; by default for two seats.
 
     A log is a list of tokens, or one line of them with spaces between.
     """

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from speeltafel.bots import find
+from speeltafel.bots.saga.determinization import sample_states
 from speeltafel.bots.saga.levels import LEVELS as HOW
-from speeltafel.bots.saga.worlds import draw
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.saga import SAGA
@@ -85,23 +85,23 @@ def with_a_hidden_knight():
 
 @pytest.mark.parametrize("level", ["beginner", "casual", "club"])
 def test_what_the_bot_cannot_see_does_not_change_its_move(level):
-    """Every world of the view is a table with other cards face down; the bot plays them all alike."""
+    """States consistent with the view differ in what lies face down; the bot plays them all alike."""
     state = with_a_hidden_knight()
-    worlds = list(SAGA.consistent_states(SAGA.view(state, 1)))
-    assert len(worlds) > 2
-    assert state in worlds
-    assert len({chosen(world, level, 0.3) for world in worlds}) == 1
+    states = list(SAGA.consistent_states(SAGA.view(state, 1)))
+    assert len(states) > 2
+    assert state in states
+    assert len({chosen(same, level, 0.3) for same in states}) == 1
 
 
 def test_guessed_worlds_are_worlds_of_the_view_and_all_of_them_come_up():
     state = with_a_hidden_knight()
     view = SAGA.view(state, 1)
-    assert set(draw(view, 200, random.Random(1))) == set(SAGA.consistent_states(view))
+    assert set(sample_states(view, 200, random.Random(1))) == set(SAGA.consistent_states(view))
 
 
 def test_where_nothing_lies_face_down_there_is_one_world_and_it_is_the_table():
     state = table(hands=("g4 b3", "p4 o3"), groups=("g2", "p1"))
-    assert draw(SAGA.view(state, 1), 6, random.Random(1)) == [state]
+    assert sample_states(SAGA.view(state, 1), 6, random.Random(1)) == [state]
 
 
 def test_a_forced_move_is_answered_at_once_by_everybody():

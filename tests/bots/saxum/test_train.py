@@ -52,7 +52,7 @@ def won(nets, game):
     kept = [make_memo(), make_memo()]
     while (seat := kernel.turn(s)) >= 0:
         if seat == 0:
-            kernel.play(s, kernel.roll(s, rng))
+            kernel.play(s, kernel.sample_chance(s, rng))
             continue
         side = (seat + game) % 2
         found = evaluate_moves(nets[side], kept[side], room, s, 0, options, worth)

@@ -36,7 +36,7 @@ def throw_on(s: Array, solution: Solution, rng: Rng) -> int:
     """Throw and keep as the solution says, from the start of the turn; return the final dice."""
     throwing = s.copy()
     while True:
-        kernel.play(throwing, kernel.roll(throwing, rng))
+        kernel.play(throwing, kernel.sample_chance(throwing, rng))
         lying, left = kernel.heap(throwing), throwing[THROWS]
         if left == 0 or solution.choice[left - 1, lying] == lying:
             return lying

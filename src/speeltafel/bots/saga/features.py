@@ -1,6 +1,6 @@
 """The features of a Saga state for each seat: what it has, what it can take, what it may lose, and when.
 
-They include all hands and hidden cards: the bot extracts them from sampled worlds, never from the true state.
+They include all hands and hidden cards: the bot extracts them from sampled states, never from the true state.
 """
 
 from typing import NamedTuple

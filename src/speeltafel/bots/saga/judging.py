@@ -11,25 +11,25 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from speeltafel.bots.bot import Judgement
+from speeltafel.bots.saga.determinization import sample_states
 from speeltafel.bots.saga.features import make_buffers
 from speeltafel.bots.saga.player import BATCH, MARGIN, MOST_NODES, combine, root_moves
 from speeltafel.bots.saga.reasons import reason
 from speeltafel.bots.saga.search import new_tree, simulate
 from speeltafel.bots.saga.value import HIDDEN, learned
-from speeltafel.bots.saga.worlds import draw
 from speeltafel.games.saga.kernel import encode
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.view import View
 
-WORLDS = 4
+DETERMINIZATIONS = 4
 """Samples of the hidden cards in which the moves are evaluated."""
 
 
 def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:
     """Return the shares of victory after every move."""
     until = perf_counter() + seconds * MARGIN
-    guesses = draw(view, WORLDS, rng)
-    roots = [encode(guess) for guess in guesses]
+    states = sample_states(view, DETERMINIZATIONS, rng)
+    roots = [encode(state) for state in states]
     weights, buffers = learned(), make_buffers(HIDDEN)
     trees = [new_tree(root, MOST_NODES // len(roots)) for root in roots]
     for tree, root in zip(trees, roots, strict=True):
@@ -47,4 +47,4 @@ def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random)
     own = view.to_move - 1
     best = max(found, key=lambda move: found[move][own])
     judged = {move: found.get(move, found[best]) for move in moves}
-    return Judgement(judged, best, reason(guesses, best))
+    return Judgement(judged, best, reason(states, best))

@@ -15,7 +15,7 @@ from speeltafel.bots.saga.value import (
     logit,
 )
 from speeltafel.core.compiled import Rng, below, njit
-from speeltafel.games.saga.kernel import moves, play, result, roll
+from speeltafel.games.saga.kernel import moves, play, result, sample_chance
 from speeltafel.games.saga.kernel_table import MOST_SEATS, OVER, PHASE, SEATS, TO_MOVE, TURN, Array
 
 LONGEST = 2000
@@ -99,7 +99,7 @@ def _open(s: Array, start: Array, rng: Rng) -> None:
     """Start a game and play it up to its first decision."""
     s[:] = start
     while s[PHASE] < TURN:
-        play(s, roll(s, rng))
+        play(s, sample_chance(s, rng))
 
 
 @njit

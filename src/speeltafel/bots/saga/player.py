@@ -1,4 +1,4 @@
-"""Saga's player: sample worlds from the view, search each in a tree, and combine the trees."""
+"""Saga's player: sample states consistent with the view, search each in a tree, combine the trees."""
 
 import random
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.bot import Thought
+from speeltafel.bots.saga.determinization import sample_states
 from speeltafel.bots.saga.features import make_buffers
 from speeltafel.bots.saga.levels import LEVELS, Level
 from speeltafel.bots.saga.reasons import reason
 from speeltafel.bots.saga.search import Tree, new_tree, root_statistics, simulate
 from speeltafel.bots.saga.value import HIDDEN, NO_WEIGHTS, learned
-from speeltafel.bots.saga.worlds import draw
 from speeltafel.games.saga.kernel import WIDTH, encode, index
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.view import View
@@ -30,20 +30,20 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
     """Choose a move for the seat of this view at this level."""
     until = perf_counter() + seconds * MARGIN
     settings = LEVELS[level]
-    guesses = draw(view, settings.worlds, rng)
+    states = sample_states(view, settings.determinizations, rng)
     if len(moves) == 1:
         settings = Level(learned=True, simulations=1)
-    trees = _search([encode(guess) for guess in guesses], settings, until)
+    trees = _search([encode(state) for state in states], settings, until)
     visits, shares = combine(trees, len(view.fame))
     mine, searched = shares[:, view.to_move - 1], root_moves(trees[0], moves)
     place = _choose(visits, mine, settings, rng)
     move, chances = searched[place], tuple(map(float, shares[place] / shares[place].sum()))
     values = dict(zip(searched, map(float, mine), strict=True))
-    return Thought(move, chances, reason(guesses, move), values)
+    return Thought(move, chances, reason(states, move), values)
 
 
 def _search(roots: Sequence[NDArray[np.int64]], settings: Level, until: float) -> list[Tree]:
-    """Search a tree in every world, with equal effort."""
+    """Search a tree from every root, with equal effort."""
     weights, buffers = learned() if settings.learned else NO_WEIGHTS, make_buffers(HIDDEN)
     simulations = max(1, settings.simulations // len(roots))
     nodes = min(MOST_NODES // len(roots), simulations * 80 + WIDTH + 1)
@@ -59,7 +59,7 @@ def _search(roots: Sequence[NDArray[np.int64]], settings: Level, until: float) -
 
 
 def combine(trees: Sequence[Tree], seats: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the visits of each root move and everybody's shares after it, over all worlds."""
+    """Return the visits of each root move and everybody's shares after it, over all trees."""
     each = [root_statistics(tree) for tree in trees]
     visits = np.sum([visits for visits, _ in each], axis=0)
     return visits, np.mean([shares[:, :seats] for _, shares in each], axis=0)

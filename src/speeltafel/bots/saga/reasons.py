@@ -29,17 +29,17 @@ from speeltafel.games.saga.state import State
 from speeltafel.games.saga.terms import LANDS, card_name, fame, group_name
 
 
-def reason(worlds: Sequence[State], move: Move) -> Text:
-    """Why this move, wherever in these worlds the seat may be."""
-    before, seat = worlds[0], worlds[0].to_move
+def reason(states: Sequence[State], move: Move) -> Text:
+    """Return the reason for a move, given states consistent with the seat's view."""
+    before, seat = states[0], states[0].to_move
     after = rules.play(before, move)
     if after.phase == "over":
-        return _ending({totals(rules.play(world, move)) for world in worlds}, seat)
+        return _ending({totals(rules.play(state, move)) for state in states}, seat)
     return _conquest(before, after, seat) or _purpose(before, move, seat)
 
 
 def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
-    """That the game ends here, and how, if that is the same whatever lies face down."""
+    """Return the text for a move that ends the game: the result, unless it depends on face-down cards."""
     scores, *others = counts
     if others:
         return Text(

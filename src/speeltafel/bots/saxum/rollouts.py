@@ -10,7 +10,7 @@ from speeltafel.bots.saxum.search import evaluate_moves
 from speeltafel.bots.saxum.throws import Buffers
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
 from speeltafel.core.compiled import Rng, below, njit
-from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, roll
+from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, sample_chance
 
 THROWS = 10
 """Of a rollout, before the net evaluates it; a whole game takes about eighty."""
@@ -51,7 +51,7 @@ def roll_out(
                     if throws == THROWS:
                         break
                     throws += 1
-                play(after, roll(after, game_rng))
+                play(after, sample_chance(after, game_rng))
             if after[WINNER]:
                 sums[number] += after[WINNER] == seat
             else:

@@ -44,7 +44,7 @@ from speeltafel.games.saxum.kernel import (
     Array,
     encode,
     play,
-    roll,
+    sample_chance,
     turn,
 )
 
@@ -84,7 +84,7 @@ def play_game(net: Net, memo: Memo, buffers: Buffers, s: Array, rng: Rng, histor
             history.predicted[throws] = evaluate(net, memo, s)
             throws += 1
         if turn(s) == 0:
-            play(s, roll(s, rng))
+            play(s, sample_chance(s, rng))
             continue
         found = evaluate_moves(net, memo, buffers, s, 0, options, move_values)
         chosen = options[np.argmax(move_values[:found])]

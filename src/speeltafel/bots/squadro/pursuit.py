@@ -11,8 +11,8 @@ from functools import cache
 from speeltafel.bots.squadro.deepening import deepen, fresh_buffers
 from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.table import Table
-from speeltafel.games.squadro.data import HOME, NEEDED
-from speeltafel.games.squadro.rules import Steps, advance, home
+from speeltafel.games.squadro.data import HOME
+from speeltafel.games.squadro.rules import Steps, advance, has_won
 
 MAX_MOVES = 40
 """The most moves searched for the next turn or homecoming; time runs out long before."""
@@ -78,7 +78,7 @@ def _p_error(table: Table, steps: Steps, winner: int, moves: int) -> float:
         after, _ = advance(steps, winner, track)
         if verdict != winner:
             p += p_move[track]
-        elif moves > 1 and home(after[winner - 1]) < NEEDED:
+        elif moves > 1 and not has_won(after[winner - 1]):
             replies = (advance(after, 3 - winner, reply)[0] for reply in _movable(after, 3 - winner))
             p += p_move[track] * max(_p_error(table, then, winner, moves - 1) for then in replies)
     return p

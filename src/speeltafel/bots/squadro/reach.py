@@ -17,6 +17,7 @@ from speeltafel.bots.squadro.layers import (
     ALL_STAGES,
     LAYERS,
     LONG,
+    OPEN,
     SIZES,
     STARTS,
     Atlas,
@@ -31,7 +32,7 @@ from speeltafel.bots.squadro.moves import LEAVE, STAY, columns_moves, rows_moves
 from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, show
 from speeltafel.core.compiled import njit
 from speeltafel.core.words import Text, join
-from speeltafel.games.squadro.data import NEEDED, TRACKS
+from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array, side
 from speeltafel.games.squadro.rules import Position, Steps
 
@@ -83,7 +84,7 @@ def _layer(one: Configuration) -> int:
 
 
 def _won(stance: int) -> bool:
-    return ALL_STAGES[stance].count(2) >= NEEDED
+    return stance not in OPEN
 
 
 def _size(one: Configuration) -> int:

@@ -1,8 +1,8 @@
 """The texts of Squadro's reasons: what a move does, and what is proven or expected of it."""
 
 from speeltafel.core.words import Text, count, join, listing
-from speeltafel.games.squadro.data import FAR, HOME, NEEDED
-from speeltafel.games.squadro.rules import Steps, advance, home, run
+from speeltafel.games.squadro.data import FAR, HOME
+from speeltafel.games.squadro.rules import Steps, advance, has_won, run
 from speeltafel.games.squadro.words import track_name
 
 ONLY = Text("er is geen andere zet", "there is no other move")
@@ -37,7 +37,7 @@ def _deed(steps: Steps, seat: int, track: int) -> Text:
     theirs = steps[2 - seat]
     at, met = run(seat, track, steps[seat - 1][track - 1], theirs)
     after, _ = advance(steps, seat, track)
-    if at == HOME and home(after[seat - 1]) >= NEEDED:
+    if at == HOME and has_won(after[seat - 1]):
         return Text(f"{piece.nl} komt als vierde thuis", f"{piece.en} comes home as the fourth")
     jumped = [other for other, (was, now) in enumerate(zip(theirs, met, strict=True), 1) if was != now]
     if jumped:

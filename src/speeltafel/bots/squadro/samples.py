@@ -10,8 +10,8 @@ from speeltafel.bots.squadro.evaluation import TRIO_COUNT, Network, evaluate
 from speeltafel.bots.squadro.layers import Atlas, Bytes, atlas, begins, place_of, read
 from speeltafel.bots.squadro.solution import open_layer, solved
 from speeltafel.core.compiled import Rng, below, njit, seeded
-from speeltafel.games.squadro.data import NEEDED, TRACKS
-from speeltafel.games.squadro.kernel import CHANGE, COUNT, JUMPED, LEFT, PIECES, STAYS, Array, look, side
+from speeltafel.games.squadro.data import TRACKS
+from speeltafel.games.squadro.kernel import LEFT, PIECES, Array, advance, has_won, side
 
 SAMPLE_EVERY = 6
 """One position in so many is sampled, with all its moves."""
@@ -64,10 +64,9 @@ def _play(network: Network, start: int, games: int, rng: Rng, into: Array) -> in
             tries = 0
             for piece in range(TRACKS):
                 if mine >> LEFT + piece & 1:
-                    ran = look(mine, theirs, seat, piece)
-                    moved, met = mine ^ ran & CHANGE, theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
+                    moved, met, _ = advance(mine, theirs, seat, piece)
                     first, second = (moved, met) if seat == 1 else (met, moved)
-                    over = COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED
+                    over = has_won(moved)
                     worth[piece] = 1e9
                     if guided and not over:
                         worth[piece] = -evaluate(rows, rest, met, moved, 3 - seat, indices)
@@ -77,10 +76,9 @@ def _play(network: Network, start: int, games: int, rng: Rng, into: Array) -> in
                     tries += 1
                     if chosen < 0 or (worth[piece] > worth[chosen] if guided else below(rng, tries) == 0):
                         chosen = piece
-            ran = look(mine, theirs, seat, chosen)
-            mine, theirs = theirs & STAYS[chosen * 32 + (ran >> JUMPED & 31)], mine ^ ran & CHANGE
+            theirs, mine, _ = advance(mine, theirs, seat, chosen)
             seat = 3 - seat
-            if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
+            if has_won(theirs):
                 break
     return number
 

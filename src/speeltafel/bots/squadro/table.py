@@ -18,9 +18,9 @@ from speeltafel.bots.squadro.layers import (
     read,
 )
 from speeltafel.bots.squadro.solution import open_layer, solved
-from speeltafel.games.squadro.data import FAR, HOME, NEEDED
+from speeltafel.games.squadro.data import FAR, HOME
 from speeltafel.games.squadro.kernel import pieces_of, side
-from speeltafel.games.squadro.rules import Position, Steps, advance, home
+from speeltafel.games.squadro.rules import Position, Steps, advance, has_won
 
 
 def layer_of(steps: Steps) -> int:
@@ -42,7 +42,7 @@ class Table:
     def verdict(self, steps: Steps, seat: int) -> int | None:
         """Return who wins when this seat moves: FIRST, SECOND or ENDLESS; None where the layer is missing."""
         for winner in (FIRST, SECOND):
-            if home(steps[winner - 1]) >= NEEDED:
+            if has_won(steps[winner - 1]):
                 return winner
         layer = layer_of(steps)
         if layer not in self.layers:

@@ -99,7 +99,7 @@ _BESIDE = np.array(
 
 
 def encode(state: State) -> Array:
-    """The state as one array."""
+    """Return a state as the kernel's array."""
     seats = len(state.supply)
     s = np.zeros(SIZE, dtype=DTYPE)
     s[:CELLS] = np.ravel(state.board)
@@ -112,18 +112,18 @@ def encode(state: State) -> Array:
 
 
 def index(move: Move) -> int:
-    """The number of a move or a throw."""
+    """Return the number of a move or a throw."""
     return _INDICES[move]
 
 
 def name(action: int) -> Move:
-    """The move or throw of this number."""
+    """Return the move or throw of this number."""
     return _NAMES[action]
 
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, 0 where dice must be thrown, -1 when it is over."""
+    """Return the seat to choose, 0 where dice must be thrown, -1 when the game is over."""
     if s[TO_MOVE] == 0:
         return -1
     return 0 if s[THROWS] > 0 and lying(s) < DICE else int(s[TO_MOVE])
@@ -131,7 +131,7 @@ def turn(s: Array) -> int:
 
 @njit
 def lying(s: Array) -> int:
-    """How many dice lie there."""
+    """Return how many dice lie there."""
     dice = 0
     for face in range(COLUMNS):
         dice += s[LYING + face]
@@ -140,7 +140,7 @@ def lying(s: Array) -> int:
 
 @njit
 def heap(s: Array) -> int:
-    """The number of the dice that lie there."""
+    """Return the number of the heap that lies there."""
     found = 0
     for face in range(COLUMNS):
         for _ in range(s[LYING + face]):
@@ -150,7 +150,7 @@ def heap(s: Array) -> int:
 
 @njit
 def payable(s: Array, cell: int) -> bool:
-    """Whether the cell is empty and the dice that lie there can pay for it (C2)."""
+    """Return whether the cell is empty and the dice that lie there can pay for it (C2)."""
     return bool(s[cell] == 0 and s[LYING + cell // NUMBERS] > cell % NUMBERS)
 
 
@@ -226,7 +226,7 @@ def capture(s: Array, cell: int, seat: int) -> int:
 
 @njit
 def scored(s: Array, cell: int) -> int:
-    """What the runs through this cell's disc score (C5)."""
+    """Return what the runs through this cell's disc score (C5)."""
     owner = s[cell]
     points = 0
     for way in range(0, 2 * len(LINES), 2):
@@ -242,7 +242,7 @@ def scored(s: Array, cell: int) -> int:
 
 @njit
 def _place(s: Array, cell: int) -> None:
-    """A disc goes down: first it captures, then it scores; the turn may end with it."""
+    """Place a disc: first it captures, then it scores; the turn may end with it."""
     seat = s[TO_MOVE]
     s[PRISONERS + seat - 1] += capture(s, cell, seat)
     s[cell] = seat
@@ -260,7 +260,7 @@ def _place(s: Array, cell: int) -> None:
 
 @njit
 def pass_on(s: Array) -> None:
-    """The turn is over: the next seat throws, unless a last round ends here (C6)."""
+    """End the turn: the next seat throws, unless a last round ends here (C6)."""
     seat = s[TO_MOVE]
     if s[SUPPLY + seat - 1] == 0:
         s[LAST] = 1
@@ -274,7 +274,7 @@ def pass_on(s: Array) -> None:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Throw the dice that don't lie there: the outcome's number, by the law's odds."""
     thrown = DICE - lying(s)
     ticket = below(rng, _WAYS[thrown])
@@ -291,7 +291,7 @@ def total(s: Array, seat: int) -> int:
 
 @njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
-    """Every seat's share of victory; those with most points share it."""
+    """Write every seat's share of victory; those with most points share it."""
     seats = s[SEATS]
     best, winners = -1, 0
     for seat in range(1, seats + 1):
@@ -316,7 +316,7 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
             if s[THROWS] == 0:
                 play(s, into[below(rng, moves(s, into))])
             elif lying(s) < DICE:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             else:
                 _keep_anything(s, rng)
     return events

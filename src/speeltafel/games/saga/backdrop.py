@@ -61,7 +61,6 @@ def token(path: str, lines: tuple[str, str], wide: float = 78) -> str:
     )
 
 
-@lru_cache(maxsize=1)
 def aim() -> str:
     """Draw, for each colour, its land lit up while a card of that colour is picked.
 
@@ -172,7 +171,6 @@ def _symbol(power: str) -> str:
     return sign(_SYMBOLS.get(power, _HOURGLASS), "f-accent", 0.85)
 
 
-@lru_cache(maxsize=8)
 def well(language: Language, none: Text | None, crowded: bool) -> str:
     """Draw the place of the free knights, or a line that says there are none."""
     if none is not None:

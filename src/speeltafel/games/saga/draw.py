@@ -76,7 +76,6 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     )
 
 
-@cache
 def _tray(seats: int) -> Item:
     return Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray())
 
@@ -112,7 +111,6 @@ def _well(language: Language, none: Text | None, crowded: bool = False) -> Item:
     return Item("well", "saga-lying", MIDDLE_PLACE, backdrop.well(language, none, crowded))
 
 
-@lru_cache(maxsize=1 << 13)
 def _free_card(card: Card, number: int, at: Point, language: Language, slim: float) -> Item:
     return Item(
         f"free-{card}-{number}",
@@ -125,7 +123,6 @@ def _free_card(card: Card, number: int, at: Point, language: Language, slim: flo
     )
 
 
-@lru_cache(maxsize=1 << 10)
 def _free_body(card: Card, slim: float) -> str:
     """Draw a free knight; its price is its value, which a slim card shows without a coin."""
     if slim:
@@ -251,7 +248,6 @@ def _hand(hand: Hand, thens: tuple[str, ...], language: Language, seats: int) ->
     return tuple(items)
 
 
-@lru_cache(maxsize=1 << 13)
 def _hand_card(
     card: Card, number: int, at: Point, turned: int, scale: float, then: str, language: Language, row: int
 ) -> Item:
@@ -285,7 +281,6 @@ def touches(view: View, move: moves.Move) -> tuple[str, ...]:
     return _touches(move, view.groups[view.to_move - 1], view.covered)
 
 
-@lru_cache(maxsize=1 << 13)
 def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
     match move:
         case moves.Begin(card):

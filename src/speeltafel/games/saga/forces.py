@@ -37,7 +37,6 @@ def in_order(group: Group, first: str) -> tuple[str, ...]:
     )
 
 
-@lru_cache(maxsize=1 << 12)
 def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
     """Return the id, place and cards of each force, sorted by id."""
     seen: dict[str, int] = {}
@@ -224,7 +223,6 @@ def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tu
     return tuple(items)
 
 
-@lru_cache(maxsize=1 << 13)
 def _need(group: Group) -> int:
     """Return the width of a force before all are squeezed together."""
     return SLIM + _SLIM_STEP * (len(faces(group)) - 1) + (0 if _alone(group) else 28) + 9

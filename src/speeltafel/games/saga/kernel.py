@@ -66,7 +66,7 @@ __all__ = [
     "play",
     "playouts",
     "result",
-    "roll",
+    "sample_chance",
     "score",
     "turn",
 ]
@@ -76,14 +76,14 @@ _SETS = len(SET_NAMES)
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, 0 where chance must act, -1 when over."""
+    """Return the seat to choose, 0 where chance must act, -1 when the game is over."""
     if s[PHASE] == OVER:
         return -1
     return 0 if s[PHASE] < TURN else int(s[TO_MOVE])
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Draws the sides, the deal or the display, each as likely as another."""
     if s[SIDES_UP] == UNDRAWN:
         return (THE_SIDES << KIND) + below(rng, UNDRAWN)
@@ -109,7 +109,7 @@ def roll(s: Array, rng: Rng) -> int:
 
 @njit
 def score(s: Array, seat: int) -> int:
-    """A seat's fame if the game were counted now, before the forests' tribute."""
+    """Return a seat's fame if the game were counted now, before the forests' tribute."""
     total = s[FAME + seat - 1]
     for land in range(LANDS):
         if s[OWNERS + land] == seat:
@@ -151,6 +151,6 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
     for _ in range(games):
         s[:] = start
         while s[PHASE] != OVER:
-            play(s, roll(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
+            play(s, sample_chance(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
             events += 1
     return events

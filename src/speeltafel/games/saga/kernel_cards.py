@@ -33,12 +33,12 @@ SECRETS = 50
 
 
 def pack_hand(cards: Iterable[Card]) -> int:
-    """A hand, or the free knights, as a number."""
+    """Return a hand, or the free knights, as a number."""
     return sum(1 << 2 * CARD[card] for card in cards)
 
 
 def pack_group(group: Group) -> int:
-    """A group as a number."""
+    """Return a group as a number."""
     packed = 0
     for face in faces(group):
         packed = grown(packed, CARD[face.strip("()")], face[0] == "(")
@@ -46,7 +46,7 @@ def pack_group(group: Group) -> int:
 
 
 def unpack_group(lying: int) -> Group:
-    """The group that these bits say lies there."""
+    """Return the group whose cards these bits are."""
     word = ""
     while lying:
         card = WORD[(lying & DOWN - 1) - 1]
@@ -57,7 +57,7 @@ def unpack_group(lying: int) -> Group:
 
 @njit
 def grown(group: int, card: int, down: bool) -> int:
-    """The group after a card was laid onto it."""
+    """Return the group with a card laid onto it."""
     count = (group >> COUNT) & 7
     face = card + 1 + (DOWN if down else 0)
     gained = (1 << SECRETS) if down else ((card & 3) + 1) << STRENGTH
@@ -66,7 +66,7 @@ def grown(group: int, card: int, down: bool) -> int:
 
 @njit
 def shrunk(group: int, card: int) -> int:
-    """The group after this card, whichever way it lay, was taken from it."""
+    """Return the group without this card, whether it lay open or face down."""
     left = 0
     for place in range((group >> COUNT) & 7):
         face = (group >> FACE * place) & 63
@@ -77,7 +77,7 @@ def shrunk(group: int, card: int) -> int:
 
 @njit
 def opened(group: int) -> int:
-    """The group with all its cards open."""
+    """Return the group with all its cards open."""
     if (group >> SECRETS) == 0:
         return group
     open_group = 0
@@ -88,25 +88,25 @@ def opened(group: int) -> int:
 
 @njit
 def strength(group: int) -> int:
-    """The values of a group's open cards together."""
+    """Return the sum of the values of a group's open cards."""
     return (group >> STRENGTH) & 31
 
 
 @njit
 def target(group: int) -> int:
-    """The land a group is against: its first card's colour."""
+    """Return the land a group attacks: its first card's colour."""
     return ((group & (DOWN - 1)) - 1) >> 2
 
 
 @njit
 def fits(card: int, group: int) -> bool:
-    """Whether a card's colour is new to a group."""
+    """Return whether a card's colour is new to a group."""
     return ((group >> (TINTS + (card >> 2))) & 1) == 0
 
 
 @njit
 def as_hand(group: int) -> int:
-    """The cards of a group, counted as a hand."""
+    """Return the cards of a group, packed as a hand."""
     hand = 0
     while group & LYING:
         hand += 1 << 2 * ((group & (DOWN - 1)) - 1)
@@ -116,7 +116,7 @@ def as_hand(group: int) -> int:
 
 @njit
 def worth(hand: int) -> int:
-    """The values of a hand's cards together."""
+    """Return the sum of the values of a hand's cards."""
     total = 0
     while hand:
         for value in range(1, 5):

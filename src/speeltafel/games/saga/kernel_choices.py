@@ -119,7 +119,7 @@ def _extras(s: Array, seat: int, into: Array, n: int) -> int:
 
 @njit
 def can_do_more(s: Array) -> bool:
-    """Whether something besides laying could still be done in this turn."""
+    """Return whether something besides laying could still be done in this turn."""
     seat = s[ACTIVE]
     if not s[HIRED] and s[FREE]:
         for card in range(CARDS):
@@ -196,7 +196,7 @@ def _next_group(s: Array, seat: int, after: int) -> int:
 
 @njit
 def _colours(lying: int) -> int:
-    """The colours of the cards that lie here, a bit each."""
+    """Return the colours of these cards, a bit each."""
     colours = 0
     while lying:
         colours |= 1 << (((lying & (DOWN - 1)) - 1) >> 2)

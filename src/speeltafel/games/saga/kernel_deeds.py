@@ -128,7 +128,7 @@ def _display(s: Array, number: int) -> None:
 
 @njit
 def _lay(s: Array, kind: int, card: int, onto: int) -> None:
-    """A card leaves the hand for the table; the last one ends the game."""
+    """Take a card from the hand; the last one ends the game."""
     me = s[ACTIVE] - 1
     s[HANDS + me] -= 1 << 2 * card
     s[LAID], s[COLLECT] = 1, 0
@@ -242,7 +242,7 @@ def _settle(s: Array, land: int) -> None:
 
 @njit
 def _conquer(s: Array, land: int, seat: int, place: int) -> None:
-    """The group becomes the land's defenders, all its cards open; the old ones leave."""
+    """Make a group the land's defenders, all its cards open; the old ones leave."""
     lost = as_hand(s[DEFENDERS + land])
     if s[OWNERS + land]:
         s[HANDS + s[OWNERS + land] - 1] += lost
@@ -255,7 +255,7 @@ def _conquer(s: Array, land: int, seat: int, place: int) -> None:
 
 @njit
 def _drop_force(s: Array, seat: int, place: int) -> None:
-    """A group leaves a seat's attacking forces; the younger ones move up."""
+    """Remove a group from a seat's attacking forces; the younger ones move up."""
     first = GROUPS + seat * MOST_FORCES
     s[FORCES + seat] -= 1
     for at in range(first + place, first + s[FORCES + seat]):
@@ -304,7 +304,7 @@ def _finish(s: Array) -> None:
 
 @njit
 def _can_add(s: Array, seat: int) -> bool:
-    """Whether a card of this hand fits one of the seat's groups."""
+    """Return whether a card of this hand fits one of the seat's groups."""
     colours, hand = 0, s[HANDS + seat - 1]
     for colour in range(LANDS):
         if (hand >> 8 * colour) & 255:

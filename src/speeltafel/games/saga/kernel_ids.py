@@ -83,7 +83,7 @@ ARRANGED = np.array(
 
 
 def index(move: Move) -> int:
-    """The number of a move or an outcome."""
+    """Return the number of a move or an outcome."""
     match move:
         case DrawSides(sides):
             return _id(THE_SIDES, 0, 0) + sum(1 << land for land, side in enumerate(sides) if side == "p")
@@ -126,7 +126,7 @@ def _id(kind: int, onto: int, card: int) -> int:
 
 
 def name(action: int) -> Move:
-    """The move or outcome with this number."""
+    """Return the move or outcome with this number."""
     kind, rest = divmod(int(action), 1 << KIND)
     if kind == THE_SIDES:
         return DrawSides("".join("cp"[rest >> land & 1] for land in range(LANDS)))

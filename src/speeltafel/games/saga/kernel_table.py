@@ -64,17 +64,17 @@ FIXED_SCORE = _bearer(data.FIXED_SCORE)
 
 
 def pack_sets(sets: tuple[str, ...]) -> int:
-    """The display's set and each seat's, three bits each."""
+    """Return the sets of the display and of each seat, three bits each."""
     return sum(SET_NAMES.index(name) + 1 << 3 * place for place, name in enumerate(sets))
 
 
 def unpack_sets(dealt: int) -> tuple[str, ...]:
-    """The sets that these bits name."""
+    """Return the names of the sets in these bits."""
     return tuple(SET_NAMES[(dealt >> 3 * place & 7) - 1] for place in range(5) if dealt >> 3 * place)
 
 
 def encode(state: State) -> Array:
-    """The state as the kernel's array."""
+    """Return a state as the kernel's array."""
     s = np.zeros(SIZE, dtype=DTYPE)
     s[PHASE] = DEAL if state.phase == "sides" else PHASES.index(state.phase)
     s[SEATS] = len(state.fame)
@@ -99,31 +99,31 @@ def encode(state: State) -> Array:
 
 @njit
 def side(s: Array, land: int) -> int:
-    """The side of a land that lies up: 0 crown, 1 plain."""
+    """Return the side of a land that lies up: 0 crown, 1 plain."""
     return int((s[SIDES_UP] >> land) & 1)
 
 
 @njit
 def holder(s: Array, power: tuple[int, int]) -> int:
-    """The seat that owns the land with this power; 0 where it is nobody's or that side isn't in play."""
+    """Return the seat that owns the land with this power; 0 for nobody, or where that side isn't in play."""
     return int(s[OWNERS + power[0]]) if side(s, power[0]) == power[1] else 0
 
 
 @njit
 def holder_unused(s: Array, power: tuple[int, int]) -> int:
-    """The seat that may still use this once-only power."""
+    """Return the seat that may still use this once-only power."""
     return 0 if s[USED + power[0]] else holder(s, power)
 
 
 @njit
 def needed(s: Array, land: int) -> int:
-    """What an attacking force must be worth to beat a land's defenders."""
+    """Return what an attacking force must be worth to beat a land's defenders."""
     return int(strength(s[DEFENDERS + land]) + EDGE[land, side(s, land)])
 
 
 @njit
 def income(s: Array, seat: int) -> int:
-    """The fame a seat's lands bring at the start of its turn."""
+    """Return the fame a seat's lands bring at the start of its turn."""
     due = 0
     for land in range(LANDS):
         if s[OWNERS + land] == seat:

@@ -4,7 +4,7 @@ Each is drawn once and referred to by the cards on the table. A drawing consists
 refers to no other: a browser lays out whatever is referred to again for each card, text most slowly.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from math import cos, radians, sin
 
 from speeltafel.core.shapes import emblem, words
@@ -31,7 +31,6 @@ _HELM = "M-14 17V-1a14 14 0 0 1 28 0V17L0 23zM-10-1V4H-2V17H2V4H10V-1z"
 """The visor runs against the helm, so it stays open; plumes run with it, and may lie on each other."""
 
 
-@lru_cache(maxsize=1 << 10)
 def face(name: str, scale: float = 1) -> str:
     """Draw a card in a hand: `g4`, its owner's view of it face down `(g4)`, or `(?)`."""
     if name == UNKNOWN:
@@ -62,13 +61,11 @@ def slim_face(name: str, scale: float = 1) -> str:
     )
 
 
-@cache
 def definitions() -> str:
     """Return every card as a drawing to refer to."""
     return f"{_backs()}{_parts()}{''.join(map(_card, CARDS))}{''.join(map(_slim, CARDS))}"
 
 
-@cache
 def helm(plumes: int, x: float = 0, y: float = 0) -> str:
     """Draw a knight's helm with so many plumes."""
     return f'<path transform="translate({x:g} {y:g})" d="{_HELM}{"".join(map(_plume, _LEANING[plumes]))}"/>'

@@ -76,20 +76,17 @@ def sides(letters: str) -> Text:
     )
 
 
-@lru_cache(maxsize=256)
 def hand_card(card: Card, language: Language) -> str:
     """Return the label of a card in the reader's hand."""
     return _HAND_CARD.into(language).format(card=card_name(card).into(language))
 
 
-@lru_cache(maxsize=256)
 def free_card(card: Card, language: Language) -> str:
     """Return the label of a free knight and its price."""
     price = fame(VALUE[card]).into(language)
     return _FREE_CARD.into(language).format(card=card_name(card).into(language), price=price)
 
 
-@lru_cache(maxsize=1 << 12)
 def land(number: int, side: str, held: Land, need: int, owner: Text | None, language: Language) -> str:
     """Return the label of a land: side, owner (None: the reader), defenders, powers."""
     this = SIDES[number][side]
@@ -122,7 +119,6 @@ def land(number: int, side: str, held: Land, need: int, owner: Text | None, lang
     return text[0].upper() + text[1:]
 
 
-@lru_cache(maxsize=1 << 12)
 def own_force(group: Group, number: int, need: int, mine: bool, language: Language) -> str:
     """Return the label of one of the reader's forces, and what its land needs."""
     cards, points = group_name(group), strength(group)

@@ -1,6 +1,6 @@
 """The words for cards, groups, sets, lands and their powers in Saga."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from speeltafel.core.words import Text, count, listing
 from speeltafel.games.saga import data
@@ -108,7 +108,6 @@ POWERS = {
 }
 
 
-@cache
 def card_name(card: Card) -> Text:
     """Return a card in a sentence: green 4; `?` is a card the reader may not know."""
     if card == "?":
@@ -140,7 +139,6 @@ def fame(points: int) -> Text:
     return Text(f"{points} roem", f"{points} fame")
 
 
-@cache
 def cards_counted(number: int) -> Text:
     """Return a number of cards."""
     return count(number, Text("kaart", "card"), Text("kaarten", "cards"))

@@ -1,7 +1,7 @@
 """Saga in words: what is asked, and what a move would do."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, choice, join, put, say
@@ -103,7 +103,6 @@ def _question(view: View) -> Text:
     )
 
 
-@cache
 def _after_laying(more: frozenset[type[moves.Move]]) -> Text:
     """Return what may still be done after the card is laid, by the kinds of legal moves."""
     said = []

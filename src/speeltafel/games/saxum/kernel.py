@@ -88,25 +88,25 @@ for _dice, _fields in FIELDS.items():
 
 
 def encode(state: State) -> Array:
-    """A state of the law as an array."""
+    """Return a state as the kernel's array."""
     low, high = (*state.dice, 0, 0)[:2]
     pairs = (*state.board, *state.points, *state.rows, *state.insurance)
     return np.array([state.to_move, *pairs, low, high, state.target, state.winner], dtype=DTYPE)
 
 
 def index(move: Move) -> int:
-    """The action a move of the law is."""
+    """Return the number of a move or an outcome."""
     return _INDEX[move]
 
 
 def name(action: int) -> Move:
-    """The move of the law an action is."""
+    """Return the move or outcome with this number."""
     return _NAMES[action]
 
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, 0 where dice must fall, -1 when it is over."""
+    """Return the seat to choose, 0 where dice are thrown, -1 when the game is over."""
     if s[WINNER]:
         return -1
     return int(s[TO_MOVE]) if s[HIGH] else 0
@@ -226,7 +226,7 @@ def lay(s: Array, one: int, other: int) -> None:
 
 @njit
 def place(s: Array, field: int) -> None:
-    """A stone comes on a field that is free now, and may fill lines (X12)."""
+    """Place a stone on a free field; it may fill lines (X12)."""
     seat = s[TO_MOVE]
     s[BOARD + seat] |= BITS[field]
     s[ROWS + seat] += lines(field, s[BOARD + seat])
@@ -234,7 +234,7 @@ def place(s: Array, field: int) -> None:
 
 @njit
 def lines(field: int, stones: int) -> int:
-    """The row points for a stone just placed on this field."""
+    """Return the row points for a stone just placed on this field."""
     row, column = LINE[field, 0], LINE[field, 1]
     made = (stones & row == row) + (stones & column == column)
     return DOUBLE_ROW_POINTS if made == 2 else made * ROW_POINTS
@@ -264,7 +264,7 @@ def group(bit: int, stones: int) -> int:
 
 @njit
 def count(stones: int) -> int:
-    """How many stones these bits are; at most 30 bits, halved and halved again."""
+    """Return how many of these bits are set, at most 30, by adding halves in parallel."""
     stones -= (stones >> 1) & 0x55555555
     stones = (stones & 0x33333333) + ((stones >> 2) & 0x33333333)
     stones = (stones + (stones >> 4)) & 0x0F0F0F0F
@@ -272,7 +272,7 @@ def count(stones: int) -> int:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
+def sample_chance(s: Array, rng: Rng) -> int:
     """Draw what falls; it is not played."""
     if s[LOW]:
         return int(_AGAIN[below(rng, SIX)])
@@ -299,6 +299,6 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
                 found = moves(s, options)
                 play(s, options[below(rng, found)])
             else:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             events += 1
     return events

@@ -1,4 +1,4 @@
-"""Squadro's fast twin: the law's own runs, looked up.
+"""Squadro's kernel: the runs of the rules, in a lookup table.
 
 A side is one number. Bits 0-19 hold its five pieces, four bits each: whether it has turned, and its steps
 since its start or turn (14 is home). Bits 20-44 say where they stand in the way: five bits for each track of
@@ -44,12 +44,12 @@ _ENDINGS = ("", "four-home", "repetition")
 
 
 def nibble(steps: int) -> int:
-    """A piece in four bits."""
+    """Return a piece in four bits."""
     return steps if steps < FAR else 8 + steps - FAR
 
 
 def side(pieces: tuple[int, ...]) -> int:
-    """Five pieces as one number."""
+    """Return five pieces as one number."""
     made = 0
     for track, steps in enumerate(pieces):
         made |= nibble(steps) << 4 * track
@@ -61,13 +61,13 @@ def side(pieces: tuple[int, ...]) -> int:
 
 
 def pieces_of(word: int) -> tuple[int, ...]:
-    """The steps of five pieces from their number."""
+    """Return the steps of the five pieces of a side."""
     four = (word >> 4 * track & 15 for track in range(TRACKS))
     return tuple(bits if bits < 8 else bits - 8 + FAR for bits in four)
 
 
 def _runs() -> Array:
-    """What a run changes on its own side, whom it jumps, whether it settles; every one asked of the law."""
+    """Return what each run changes on its own side, whom it jumps and whether it settles, by the rules."""
     runs = np.zeros((2, TRACKS, 16, 32), dtype=np.int64)
     for seat in (1, 2):
         for track in range(1, TRACKS + 1):
@@ -86,7 +86,7 @@ def _runs() -> Array:
 
 
 def _stays() -> Array:
-    """What a side keeps when some of its pieces are jumped on a track: all but their latest steps."""
+    """Return what a side keeps when some of its pieces are jumped on a track: all but their latest steps."""
     stays = np.zeros((TRACKS, 32), dtype=np.int64)
     for track in range(TRACKS):
         for gone in range(32):
@@ -96,7 +96,7 @@ def _stays() -> Array:
 
 
 def _nth() -> Array:
-    """The n-th piece of a set."""
+    """Return the n-th piece of each set."""
     nth = np.zeros((32, TRACKS), dtype=np.int64)
     for among in range(32):
         for place, piece in enumerate(piece for piece in range(TRACKS) if among >> piece & 1):
@@ -111,7 +111,7 @@ COUNT = np.array([among.bit_count() for among in range(32)], dtype=np.uint8)
 
 
 def encode(state: State) -> Array:
-    """A state as the kernel's array."""
+    """Return a state as the kernel's array."""
     s = np.zeros(SIZE, dtype=DTYPE)
     s[TO_MOVE], s[WHY], s[BAN] = state.to_move, _ENDINGS.index(state.why), state.ban
     s[SIDES], s[SIDES + 1] = side(state.steps[0]), side(state.steps[1])
@@ -127,32 +127,46 @@ def _key(position: Position) -> int:
 
 
 def index(move: Advance) -> int:
-    """The number of a move."""
+    """Return the number of a move."""
     return move.track - 1
 
 
 def name(action: int) -> Advance:
-    """The move of a number."""
+    """Return the move with this number."""
     return ADVANCES[action]
 
 
 @njit
-def look(mine: int, theirs: int, seat: int, piece: int) -> int:
-    """A piece's run, as the table has it."""
+def has_won(side: int) -> bool:
+    """Return whether a side has enough pieces home."""
+    return bool(COUNT[side >> LEFT & 31] <= TRACKS - NEEDED)
+
+
+@njit
+def run_of(mine: int, theirs: int, seat: int, piece: int) -> int:
+    """Return the entry of a piece's run in `RUNS`."""
     steps = mine >> 4 * piece & 15
     way = theirs >> WAY + 5 * piece & 31
     return int(RUNS[((seat - 1) * 5 + piece) * 512 + steps * 32 + way])
 
 
 @njit
+def advance(mine: int, theirs: int, seat: int, piece: int) -> tuple[int, int, int]:
+    """Return both sides after a piece's move, and 1 where it turned or came home, else 0."""
+    ran = run_of(mine, theirs, seat, piece)
+    met = theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
+    return mine ^ ran & CHANGE, met, 1 if ran & SETTLED else 0
+
+
+@njit
 def key(mine: int, theirs: int, seat: int) -> int:
-    """A position as one number, for comparing: the mover's pieces, the other's, and who moves."""
+    """Return a position as one number: the mover's pieces, the other's, and who moves."""
     return (mine & PIECES) | (theirs & PIECES) << 20 | seat << 40
 
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, or -1 when it is over."""
+    """Return the seat to choose, or -1 when the game is over."""
     return -1 if s[WHY] else s[TO_MOVE]
 
 
@@ -177,16 +191,13 @@ def moves(s: Array, into: Array) -> int:
 
 @njit
 def _recreates(s: Array, mine: int, theirs: int, seat: int, piece: int) -> bool:
-    ran = look(mine, theirs, seat, piece)
-    if ran & SETTLED:
-        return False
-    met = theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
-    return _stood(s[MEMORIES:], s[EARLIER], key(met, mine ^ ran & CHANGE, 3 - seat)) > 0
+    moved, met, settled = advance(mine, theirs, seat, piece)
+    return not settled and _stood(s[MEMORIES:], s[EARLIER], key(met, moved, 3 - seat)) > 0
 
 
 @njit
 def _stood(memory: Array, number: int, position: int) -> int:
-    """How often a position is among those remembered."""
+    """Return how often a position is among those remembered."""
     times = 0
     for place in range(number):
         times += memory[place] == position
@@ -195,18 +206,17 @@ def _stood(memory: Array, number: int, position: int) -> int:
 
 @njit
 def play(s: Array, action: int) -> None:
-    """The piece runs, jumps, turns or comes home; then the other seat moves, unless this ended the game."""
+    """Move a piece; then the other seat is to move, unless this ended the game."""
     seat = s[TO_MOVE]
     mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
-    ran = look(mine, theirs, seat, action)
-    moved, met = mine ^ ran & CHANGE, theirs & STAYS[action * 32 + (ran >> JUMPED & 31)]
+    moved, met, settled = advance(mine, theirs, seat, action)
     s[SIDES + seat - 1], s[SIDES + 2 - seat] = moved, met
     s[TO_MOVE] = 3 - seat
     memory = s[MEMORIES:]
-    if ran & SETTLED:
+    if settled:
         memory[: s[EARLIER]] = 0
         s[EARLIER] = 0
-        if COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED:
+        if has_won(moved):
             s[TO_MOVE], s[WHY] = 0, 1
     else:
         s[EARLIER] = _remember(memory, s[EARLIER], key(mine, theirs, seat))
@@ -216,7 +226,7 @@ def play(s: Array, action: int) -> None:
 
 @njit
 def _remember(memory: Array, number: int, position: int) -> int:
-    """Add a position to those remembered; how many there are then."""
+    """Add a position to those remembered; return how many there are then."""
     if number == MEMORY:
         memory[: MEMORY - 1] = memory[1:MEMORY].copy()
         number -= 1
@@ -225,23 +235,23 @@ def _remember(memory: Array, number: int, position: int) -> int:
 
 
 @njit
-def roll(s: Array, rng: Rng) -> int:
-    """Squadro has no chance: this is never asked."""
+def sample_chance(s: Array, rng: Rng) -> int:
+    """Return -1: Squadro has no chance."""
     return -1
 
 
 @njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
-    """Every seat's share of victory."""
+    """Write every seat's share of victory."""
     into[0] = into[1] = 0.5
     if s[WHY] == 1:
-        into[0] = 1.0 if COUNT[s[SIDES] >> LEFT & 31] <= TRACKS - NEEDED else 0.0
+        into[0] = 1.0 if has_won(s[SIDES]) else 0.0
         into[1] = 1.0 - into[0]
 
 
 @njit
 def playouts(start: Array, games: int, rng: Rng) -> int:
-    """Play so many random games from here; the number of moves."""
+    """Play so many random games from here; return the number of moves."""
     memory, cast = np.empty(MEMORY, dtype=np.int64), rng.copy()
     seat, number = start[TO_MOVE], start[EARLIER]
     events = 0
@@ -271,7 +281,7 @@ def playout(s: Array, rng: Rng, into: NDArray[np.float64]) -> None:
 def _play_on(
     mine: int, theirs: int, seat: int, memory: Array, number: int, ban: bool, rng: Rng
 ) -> tuple[int, int]:
-    """A random game from here to its end: who won, 0 for a draw, and the moves."""
+    """Play a random game to its end; return who won, 0 for a draw, and the number of moves."""
     # Steps only grow until somebody is jumped: without a jump there is nothing to compare.
     events, jumped = 0, number > 0
     while True:
@@ -279,7 +289,7 @@ def _play_on(
         piece = NTH[left * 5 + below(rng, COUNT[left])]
         if ban and jumped and number >= CYCLE - 1:
             piece = _unbanned(mine, theirs, seat, piece, memory, number, rng)
-        ran = look(mine, theirs, seat, piece)
+        ran = run_of(mine, theirs, seat, piece)
         gone = ran >> JUMPED & 31
         events += 1
         if number == MEMORY:
@@ -289,7 +299,7 @@ def _play_on(
         settled = ran >= SETTLED
         number = 0 if settled else number + 1
         jumped = (jumped | (gone != 0)) & (not settled)
-        if COUNT[theirs >> LEFT & 31] <= TRACKS - NEEDED:
+        if has_won(theirs):
             return 3 - seat, events
         known = key(mine, theirs, seat)
         if jumped and number >= MANY and _stood(memory, number, known) >= OCCURRENCES - 1:
@@ -298,12 +308,11 @@ def _play_on(
 
 @njit
 def _unbanned(mine: int, theirs: int, seat: int, piece: int, memory: Array, number: int, rng: Rng) -> int:
-    """This piece, or another drawn from the rest as long as its run makes an old position again."""
+    """Return this piece, or another drawn from the rest as long as its run recreates an old position."""
     left, drawn = mine >> LEFT & 31, piece
     while True:
-        ran = look(mine, theirs, seat, drawn)
-        met = theirs & STAYS[drawn * 32 + (ran >> JUMPED & 31)]
-        if ran & SETTLED or not _stood(memory, number, key(met, mine ^ ran & CHANGE, 3 - seat)):
+        moved, met, settled = advance(mine, theirs, seat, drawn)
+        if settled or not _stood(memory, number, key(met, moved, 3 - seat)):
             return drawn
         left &= ~(1 << drawn)
         if not left:

@@ -63,7 +63,7 @@ def turn(state: State) -> Turn[Advance]:
     """Return the pieces that may move (Q1), or the end of the game."""
     if state.why:
         scores = home(state.steps[0]), home(state.steps[1])
-        winners = (1, 2) if state.why == "repetition" else (1,) if scores[0] >= NEEDED else (2,)
+        winners = (1, 2) if state.why == "repetition" else (1,) if has_won(state.steps[0]) else (2,)
         return Over(scores, winners, state.why)
     moves = movable(state)
     if state.ban:
@@ -76,7 +76,7 @@ def play(state: State, move: Advance) -> State:
     seat = state.to_move
     steps, settled = advance(state.steps, seat, move.track)
     if settled:
-        won = home(steps[seat - 1]) >= NEEDED
+        won = has_won(steps[seat - 1])
         return State(steps, 0 if won else 3 - seat, (), state.ban, "four-home" if won else "")
     earlier = (*state.earlier, (state.steps, seat))
     if earlier.count((steps, 3 - seat)) >= OCCURRENCES - 1:
@@ -151,3 +151,8 @@ def preview(seat: int, track: int, at: int, met: Occupants) -> tuple[int, Occupa
 def home(pieces: Pieces) -> int:
     """Return how many of these pieces are home."""
     return pieces.count(HOME)
+
+
+def has_won(pieces: Pieces) -> bool:
+    """Return whether enough of these pieces are home."""
+    return home(pieces) >= NEEDED

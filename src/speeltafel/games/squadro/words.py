@@ -6,7 +6,7 @@ from functools import lru_cache
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED
-from speeltafel.games.squadro.rules import Advance, Occupants, State, View, home, pieces_on_tracks, preview
+from speeltafel.games.squadro.rules import Advance, Occupants, State, View, has_won, pieces_on_tracks, preview
 
 SUMMARY = Text(
     "Vijf stukken steken het bord over en komen terug; spring over wie je kruist. Vier thuis wint.",
@@ -81,7 +81,7 @@ def decided(view: View, names: Names) -> Text:
     state = view.state
     if state.why != "four-home":
         return ENDINGS[state.why]
-    winner = 1 if home(state.steps[0]) >= NEEDED else 2
+    winner = 1 if has_won(state.steps[0]) else 2
     nearest_four = sorted(HOME - steps for steps in state.steps[2 - winner])[:NEEDED]
     missing = count(sum(nearest_four), Text("stap", "step"), Text("stappen", "steps"))
     first = Text(

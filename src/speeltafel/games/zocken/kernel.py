@@ -50,7 +50,7 @@ _WORTH = np.array(MATCHES, dtype=DTYPE)
 
 
 def encode(state: State) -> Numbers:
-    """The array of this state; in which order dice went to OUT is forgotten."""
+    """Return a state as the kernel's array; the order in which dice went to OUT is lost."""
     s = np.zeros(SIZE, dtype=DTYPE)
     s[: REST + 1] = (
         len(state.totals),
@@ -72,18 +72,18 @@ def encode(state: State) -> Numbers:
 
 
 def index(move: Move) -> int:
-    """The number of a move or an outcome."""
+    """Return the number of a move or an outcome."""
     return _INDEX[move]
 
 
 def name(action: int) -> Move:
-    """The move or the outcome with this number."""
+    """Return the move or the outcome with this number."""
     return _NAMES[action]
 
 
 @njit
 def turn(s: Numbers) -> int:
-    """The seat to choose, 0 where a die is thrown, -1 when all rounds are played."""
+    """Return the seat to choose, 0 where a die is thrown, -1 when all rounds are played."""
     seat = s[TO_MOVE]
     if seat == 0:
         return -1
@@ -94,7 +94,7 @@ def turn(s: Numbers) -> int:
 
 @njit
 def moves(s: Numbers, into: NDArray[np.int32]) -> int:
-    """The legal moves of the seat to choose, ascending; how many there are."""
+    """Write the legal moves of the seat to choose, ascending; return how many there are."""
     s, into = borrowed(s), borrowed(into)
     if s[TO_MOVE] != s[ACTIVE]:
         into[0] = _BET
@@ -147,7 +147,7 @@ def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
 
 @njit
 def play(s: Numbers, action: int) -> None:
-    """A choice, a throw, a placement or a bet."""
+    """Play a choice, a throw, a placement or a bet."""
     s = borrowed(s)
     if action < _ROLL:
         s[REST] ^= 1 << action
@@ -180,7 +180,7 @@ def _count(mask: int) -> int:
 
 @njit
 def points(s: Numbers) -> int:
-    """What the dice of this turn are worth (Z5)."""
+    """Return what the dice of this turn are worth (Z5)."""
     matches = 0
     for field in range(LEFT + 1, RIGHT):
         matches += s[ROW + field] >> 3 == field
@@ -209,8 +209,8 @@ def _end_turn(s: Numbers) -> None:
 
 
 @njit
-def roll(s: Numbers, rng: Rng) -> int:
-    """The throw of the die in hand: six faces, each as likely."""
+def sample_chance(s: Numbers, rng: Rng) -> int:
+    """Draw the throw of the die in hand: six faces, each as likely."""
     return _ROLL + below(rng, _FACES)
 
 
@@ -237,7 +237,7 @@ def playouts(start: Numbers, games: int, rng: Rng) -> int:
             if seat < 0:
                 break
             if seat == 0:
-                play(s, roll(s, rng))
+                play(s, sample_chance(s, rng))
             else:
                 play(s, into[below(rng, moves(s, into))])
             events += 1

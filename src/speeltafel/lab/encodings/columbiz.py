@@ -1,15 +1,13 @@
-"""Columbiz in numbers: 1,755 actions and 3,002 outcomes.
+"""Columbiz's encoding: 1,755 actions and 3,002 outcomes.
 
 Actions: the 1,716 keeps in the kernel's order (by how many dice, then as they are written), `stop`, `done`,
 `discard`, then the 36 cells, `11` to `66`. Outcomes: every throw of one to eight dice, in the same order.
 
-An observation, of 16 bits each: whose view (0 an observer's), how many seats, how many seats after that seat
-the mover sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how many
-dice lie there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next
+An observation, of 16 bits each: whose view (0 for a watcher's), how many seats, how many seats after that
+seat the mover sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how
+many dice lie there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next
 seat's and so on; then everybody's supply, points and prisoners, own first.
 """
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +21,6 @@ from speeltafel.games.columbiz.kernel import (
     CELL_OF,
     CELLS,
     COLUMNS,
-    DTYPE,
     FIRST,
     HEAPS,
     LAST,
@@ -33,64 +30,33 @@ from speeltafel.games.columbiz.kernel import (
     POINTS,
     PRISONERS,
     SEATS,
-    SIZE,
     STOPPING,
     SUPPLY,
     THROWS,
     TO_MOVE,
-    WIDTH,
     Actions,
     Array,
-    encode,
     lying,
     moves,
-    play,
-    result,
-    roll,
-    turn,
 )
 from speeltafel.games.columbiz.rules import Digits, Move
 
-__all__ = ["DTYPE", "SIZE", "WIDTH", "encode", "play", "result", "roll", "turn"]
-
 _CELL = STOPPING + 3
-_HEAP = kernel.index(Digits(HEAPS[1]))
+"""The action of the first cell; the actions before it have the kernel's numbers."""
+_FIRST_THROW = kernel.index(Digits(HEAPS[1]))
 """The kernel's number of the first outcome."""
-ACTIONS = _CELL + CELLS
-OUTCOMES = len(HEAPS) - 1
-LOOK = np.int16
-ROOM = np.int64
+ACTION_CODES = np.concatenate([np.arange(_CELL), CELL_ACTIONS])
+OUTCOME_CODES = np.arange(_FIRST_THROW, _FIRST_THROW + len(HEAPS) - 1)
+ACTIONS, OUTCOMES = len(ACTION_CODES), len(OUTCOME_CODES)
+OBSERVATION_DTYPE = np.int16
 _DICE = 6
 _BOARD = _DICE + COLUMNS
 _EACH = _BOARD + CELLS
 
-Seen = NDArray[np.int16]
 
-
-def looks(seats: int) -> int:
+def observation_size(seats: int) -> int:
     """Return the length of an observation."""
     return _EACH + 3 * seats
-
-
-def number(state: Any, move: Move) -> int:
-    """Return the action of a move."""
-    index = kernel.index(move)
-    return index if index < _CELL else _CELL + int(CELL_OF[index])
-
-
-def name(state: Any, action: int) -> Move:
-    """Return the move of an action."""
-    return kernel.name(action if action < _CELL else int(CELL_ACTIONS[action - _CELL]))
-
-
-def outcome(fallen: Move) -> int:
-    """The number of a throw."""
-    return kernel.index(fallen) - _HEAP
-
-
-def fallen(state: Any, outcome: int) -> Move:
-    """The throw of a number."""
-    return kernel.name(outcome + _HEAP)
 
 
 def odds(s: Array) -> Odds[Move]:
@@ -99,44 +65,42 @@ def odds(s: Array) -> Odds[Move]:
 
 
 @njit
-def fall(s: Array, outcome: int) -> int:
-    """The kernel's number of a throw; -1 where not so many dice are thrown."""
+def outcome_code(s: Array, outcome: int) -> int:
+    """Return the kernel's number of a throw; -1 where not so many dice are thrown."""
     thrown = DICE - lying(s)
     if outcome + 1 < FIRST[thrown] or (thrown < DICE and outcome + 1 >= FIRST[thrown + 1]):
         return -1
-    return outcome + _HEAP
+    return outcome + _FIRST_THROW
 
 
 @njit
-def code(s: Array, action: int) -> int:
-    """Return the kernel's number of an action."""
-    return action if action < _CELL else int(CELL_ACTIONS[action - _CELL])
+def legal_actions(s: Array, into: NDArray[np.int8], buffer: Actions) -> None:
+    """Write the mask of legal actions.
 
-
-@njit
-def mask(s: Array, into: NDArray[np.int8], room: Actions) -> None:
-    """Mark what may be done; all parts of eight dice in no order, for the kernel's sorting took most time."""
+    Where dice may be kept, all parts of the eight dice are listed here in no order: sorting them, as the
+    kernel does, took most of the time.
+    """
     into[:] = 0
     if s[THROWS] > 0:
-        room[0], found = 0, 1
+        buffer[0], found = 0, 1
         for face in range(COLUMNS):
             for part in range(found):
-                kept = room[part]
+                kept = buffer[part]
                 for _ in range(s[LYING + face]):
                     kept = MORE[kept, face]
-                    room[found] = kept
+                    buffer[found] = kept
                     found += 1
         for part in range(found - 1):
-            into[room[part]] = 1
+            into[buffer[part]] = 1
         into[STOPPING] = 1
         return
-    for place in range(moves(s, room)):
-        into[room[place] if room[place] < _CELL else _CELL + CELL_OF[room[place]]] = 1
+    for place in range(moves(s, buffer)):
+        into[buffer[place] if buffer[place] < _CELL else _CELL + CELL_OF[buffer[place]]] = 1
 
 
 @njit
-def look(s: Array, seat: int, into: Seen) -> None:
-    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
+def observe(s: Array, seat: int, into: NDArray[np.int16]) -> None:
+    """Write the observation of a seat; 0 is a watcher, who sees from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
     into[0], into[1] = seat, seats
     into[2] = (s[TO_MOVE] - own) % seats if s[TO_MOVE] else -1
@@ -150,13 +114,3 @@ def look(s: Array, seat: int, into: Seen) -> None:
         into[_EACH + after] = s[SUPPLY + other]
         into[_EACH + seats + after] = s[POINTS + other]
         into[_EACH + 2 * seats + after] = s[PRISONERS + other]
-
-
-@njit
-def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write the rewards at the end: seats x share of victory - 1, together 0."""
-    seats = s[SEATS]
-    shares = np.empty(seats)
-    result(s, shares)
-    for seat in range(seats):
-        into[seat] = seats * shares[seat] - 1

@@ -1,8 +1,8 @@
-"""Any game in numbers, read off its law: for a game that has no encoding of its own.
+"""The generic encoding, by the rules, of a game that has none of its own.
 
-Moves and outcomes are numbered in the order of their tokens, as random games from the start showed them; how
-many were looked at is fixed, so that the numbers are the same in every process. A look is the view as JSON,
-byte by byte, with zeros behind it.
+Random games from the start are played as a survey; the moves and outcomes seen are numbered in the order of
+their tokens. The number of games is fixed, so the numbers are the same in every process. An observation is
+the view as JSON, byte by byte, padded with zeros.
 """
 
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ import msgspec
 import numpy as np
 
 from speeltafel.core.game import Chance, Choose
-from speeltafel.lab.encodings import Encoding, Look
+from speeltafel.lab.encodings import Encoding, Observation
 from speeltafel.lab.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
 """Limits of the survey: random games, and events in all."""
-ROOM = 1.5
+MARGIN = 1.5
 """How much longer an observation may be than the longest seen."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Met:
+class _Survey:
     """The result of the survey by random games."""
 
     moves: tuple[str, ...]
@@ -31,59 +31,59 @@ class _Met:
     longest: int
 
 
-_made: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
-"""Surveys by game, seats, options and log."""
+_cache: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
+"""Encodings by game, seats, options and log; the setting keeps the game alive, whose id is in the key."""
 
 
 def encoding(setting: Setting) -> Encoding:
     """Return the generic encoding of a game."""
-    known = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
-    if known not in _made:
-        _made[known] = setting, _read_off(setting)
-    return _made[known][1]
+    key = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
+    if key not in _cache:
+        _cache[key] = setting, _from_survey(setting, _explore(setting))
+    return _cache[key][1]
 
 
-def _read_off(setting: Setting) -> Encoding:
-    game, met = setting.game, _explore(setting)
-    moves = {token: number for number, token in enumerate(met.moves)}
-    outcomes = {token: number for number, token in enumerate(met.outcomes)}
-    looks = int(ROOM * met.longest) // 16 * 16 + 16
+def _from_survey(setting: Setting, survey: _Survey) -> Encoding:
+    game = setting.game
+    moves = {token: number for number, token in enumerate(survey.moves)}
+    outcomes = {token: number for number, token in enumerate(survey.outcomes)}
+    size = int(MARGIN * survey.longest) // 16 * 16 + 16
 
-    def number_in(known: dict[str, int], token: str) -> int:
-        if token not in known:
+    def number_in(numbers: dict[str, int], token: str) -> int:
+        if token not in numbers:
             raise LookupError(
                 f"{token!r} was in none of the random games by which {game.name} got its numbers:"
                 f" it needs an encoding of its own, speeltafel/lab/encodings/{game.key}.py."
             )
-        return known[token]
+        return numbers[token]
 
-    def look(view: Any) -> Look:
-        seen, said = np.zeros(looks, dtype=np.uint8), _say(view)
-        if len(said) > looks:
+    def observe(view: Any) -> Observation:
+        observation, encoded = np.zeros(size, dtype=np.uint8), _as_json(view)
+        if len(encoded) > size:
             raise LookupError(
-                f"A view of {game.name} is {len(said)} bytes long; {looks} were thought enough."
+                f"A view of {game.name} is {len(encoded)} bytes long; {size} were thought enough."
             )
-        seen[: len(said)] = np.frombuffer(said, dtype=np.uint8)
-        return seen
+        observation[: len(encoded)] = np.frombuffer(encoded, dtype=np.uint8)
+        return observation
 
     return Encoding(
         actions=len(moves),
         outcomes=len(outcomes),
-        looks=looks,
+        observation_size=size,
         dtype=np.uint8,
-        number=lambda state, move: number_in(moves, game.write(move)),
-        name=lambda state, action: game.read(met.moves[action]),
-        outcome=lambda fallen: number_in(outcomes, game.write(fallen)),
-        fallen=lambda state, outcome: game.read(met.outcomes[outcome]),
-        look=look,
+        encode_action=lambda state, move: number_in(moves, game.write(move)),
+        decode_action=lambda state, action: game.read(survey.moves[action]),
+        encode_outcome=lambda outcome: number_in(outcomes, game.write(outcome)),
+        decode_outcome=lambda state, number: game.read(survey.outcomes[number]),
+        observe=observe,
     )
 
 
-def _explore(setting: Setting) -> _Met:
+def _explore(setting: Setting) -> _Survey:
     game, rng = setting.game, Random(0)
     moves: set[str] = set()
     outcomes: set[str] = set()
-    listed: dict[int, Any] = {}
+    odds_seen: dict[int, Any] = {}
     longest = events = 0
     for _ in range(GAMES):
         if events >= EVENTS:
@@ -91,22 +91,23 @@ def _explore(setting: Setting) -> _Met:
         state = setting.start
         while True:
             longest = max(
-                longest, *(len(_say(game.view(state, observer))) for observer in _observers(setting, events))
+                longest,
+                *(len(_as_json(game.view(state, observer))) for observer in _observers(setting, events)),
             )
             match game.turn(state):
                 case Choose(_, offered):
                     moves.update(map(game.write, offered))
                     move = rng.choice(offered)
                 case Chance(odds):
-                    if id(odds) not in listed:
-                        listed[id(odds)] = odds
+                    if id(odds) not in odds_seen:
+                        odds_seen[id(odds)] = odds
                         outcomes.update(map(game.write, odds))
                     move = odds.holding(rng.randrange(odds.total))
                 case _:
                     break
             state = game.play(state, move)
             events += 1
-    return _Met(tuple(sorted(moves)), tuple(sorted(outcomes)), longest)
+    return _Survey(tuple(sorted(moves)), tuple(sorted(outcomes)), longest)
 
 
 def _observers(setting: Setting, events: int) -> tuple[int, int]:
@@ -114,5 +115,5 @@ def _observers(setting: Setting, events: int) -> tuple[int, int]:
     return events % setting.seats + 1, (events + 1) % setting.seats + 1
 
 
-def _say(view: Any) -> bytes:
+def _as_json(view: Any) -> bytes:
     return msgspec.json.encode(view)

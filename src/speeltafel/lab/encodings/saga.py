@@ -1,13 +1,13 @@
-"""Saga in numbers: 2,176 actions and 11,344 outcomes.
+"""Saga's encoding: 2,176 actions and 11,344 outcomes.
 
 A group's name changes with every card, so an action names a force by its place among the mover's own, the
 oldest first; of equal forces the first. A card is `colour * 4 + value - 1`, colours in the lands' order.
 Actions: `collect`, `end`, `add:none`, `free:none`; by card begin, guard, hire and free; by place and card
 reinforce, hide and add; by place and colour take back; by place show; by land and card add; by land and
-colour withdraw. Outcomes: the deals of as many sets as there are, each seat's as the law lists them, then the
-displays of the five sets, then the sides of the six lands where they are drawn.
+colour withdraw. Outcomes: the deals of as many sets as there are, each seat's as the rules list them, then
+the displays of the five sets, then the sides of the six lands where they are drawn.
 
-An observation, of 16 bits each, is listed in `look`: a card is its number and 1, and 32 more where it lies
+An observation, of 16 bits each, is listed in `observe`: a card is its number and 1, and 32 more where it lies
 face down; a bare 32 is face down to that seat.
 """
 
@@ -21,7 +21,7 @@ from speeltafel.core.game import Odds
 from speeltafel.games.saga import kernel, kernel_ids
 from speeltafel.games.saga.cards import faces
 from speeltafel.games.saga.display import all_sides, deals, displays
-from speeltafel.games.saga.kernel import DTYPE, SIZE, WIDTH, encode, moves, play, result, roll, turn
+from speeltafel.games.saga.kernel import moves
 from speeltafel.games.saga.kernel_cards import CARD, CARDS, COUNT, DOWN, FACE, LYING, WORD
 from speeltafel.games.saga.kernel_ids import ARRANGEMENTS, CARD_BITS, KIND, NO_CARD, THE_DISPLAY, THE_SIDES
 from speeltafel.games.saga.kernel_table import (
@@ -77,8 +77,6 @@ from speeltafel.games.saga.moves import (
     Withdraw,
 )
 
-__all__ = ["DTYPE", "SIZE", "WIDTH", "encode", "play", "result", "roll", "turn"]
-
 _PLAIN = (Collect(), END, ADD_NOTHING, DECLINE)
 _COLOURS = LANDS
 _VALUES = CARDS // _COLOURS
@@ -97,20 +95,19 @@ _WITHDRAW = _ADD_TO + LANDS * CARDS
 ACTIONS = _WITHDRAW + LANDS * _COLOURS
 
 _PLAIN_CODES = np.array([kernel.index(move) for move in _PLAIN])
-_FIRST_DEAL = 120
-"""So many deals there are for three seats and for four; for two there are 60."""
+_FIRST_DISPLAY = 120
+"""The outcomes before it are deals: 120 for three seats and for four, 60 for two."""
 _DEALS = {seats: tuple(deals(seats)) for seats in range(2, MOST_SEATS + 1)}
 _DEAL_NUMBER = {deal: number for listed in _DEALS.values() for number, deal in enumerate(listed)}
-_DEAL_CODES = np.zeros((MOST_SEATS + 1, _FIRST_DEAL), dtype=np.int64) - 1
+_DEAL_CODES = np.zeros((MOST_SEATS + 1, _FIRST_DISPLAY), dtype=np.int64) - 1
 for _seats, _listed in _DEALS.items():
     _DEAL_CODES[_seats, : len(_listed)] = [kernel.index(deal) for deal in _listed]
-_FIRST_SIDES = _FIRST_DEAL + ARRANGEMENTS * len(SET_NAMES)
+_FIRST_SIDES = _FIRST_DISPLAY + ARRANGEMENTS * len(SET_NAMES)
 OUTCOMES = _FIRST_SIDES + UNDRAWN
 _DRAWN_SIDES = THE_SIDES << KIND
 _DISPLAYED = THE_DISPLAY << KIND
 
-LOOK = np.int16
-ROOM = np.int64
+OBSERVATION_DTYPE = np.int16
 _MOST_CARDS = 6
 """In a group: each colour once."""
 _HEAD = 13 + LANDS
@@ -118,16 +115,16 @@ _OWN = _HEAD + LANDS * (2 + _MOST_CARDS)
 _SEATS = _OWN + 2 * CARDS
 _EACH = 4 + CARDS + MOST_FORCES * _MOST_CARDS
 
-Seen = NDArray[np.int16]
+Row = NDArray[np.int16]
 
 
-def looks(seats: int) -> int:
+def observation_size(seats: int) -> int:
     """Return the length of an observation."""
     return _SEATS + 1 + seats * _EACH
 
 
-def number(state: Any, move: Move) -> int:
-    """The number of a move, by its mover's own forces as the state or the mover's view has them."""
+def encode_action(state: Any, move: Move) -> int:
+    """Return the action of a move, by its mover's own forces as the state or the mover's view has them."""
     own: tuple[str, ...] = state.groups[state.to_move - 1]
     match move:
         case Begin(card):
@@ -155,7 +152,7 @@ def number(state: Any, move: Move) -> int:
     return _PLAIN.index(move)
 
 
-def name(state: Any, action: int) -> Move:
+def decode_action(state: Any, action: int) -> Move:
     """Return the move of an action."""
     own = state.groups[state.to_move - 1]
     if action < _BEGIN:
@@ -184,22 +181,22 @@ def _of_colour(group: str, colour: int) -> str:
     return next(card for card in cards if CARD[card] // _VALUES == colour)
 
 
-def outcome(fallen: Move) -> int:
-    """The number of a deal, a display or a draw of sides."""
-    if isinstance(fallen, DrawSides):
-        return _FIRST_SIDES + kernel.index(fallen) - _DRAWN_SIDES
-    if fallen in _DEAL_NUMBER:
-        return _DEAL_NUMBER[fallen]
-    return _FIRST_DEAL + kernel.index(fallen) - _DISPLAYED
+def encode_outcome(outcome: Move) -> int:
+    """Return the number of a deal, a display or a draw of sides."""
+    if isinstance(outcome, DrawSides):
+        return _FIRST_SIDES + kernel.index(outcome) - _DRAWN_SIDES
+    if outcome in _DEAL_NUMBER:
+        return _DEAL_NUMBER[outcome]
+    return _FIRST_DISPLAY + kernel.index(outcome) - _DISPLAYED
 
 
-def fallen(state: Any, outcome: int) -> Move:
-    """The deal, the display or the draw of sides of a number."""
-    if outcome >= _FIRST_SIDES:
-        return kernel.name(_DRAWN_SIDES + outcome - _FIRST_SIDES)
-    if outcome < _FIRST_DEAL:
-        return _DEALS[len(state.fame)][outcome]
-    return kernel.name(_DISPLAYED + outcome - _FIRST_DEAL)
+def decode_outcome(state: Any, number: int) -> Move:
+    """Return the deal, the display or the draw of sides with this number."""
+    if number >= _FIRST_SIDES:
+        return kernel.name(_DRAWN_SIDES + number - _FIRST_SIDES)
+    if number < _FIRST_DISPLAY:
+        return _DEALS[len(state.fame)][number]
+    return kernel.name(_DISPLAYED + number - _FIRST_DISPLAY)
 
 
 def odds(s: Array) -> Odds[Move]:
@@ -211,22 +208,22 @@ def odds(s: Array) -> Odds[Move]:
 
 
 @njit
-def fall(s: Array, outcome: int) -> int:
-    """The kernel's number of an outcome; -1 where it can't be now."""
+def outcome_code(s: Array, outcome: int) -> int:
+    """Return the kernel's number of an outcome; -1 where it is impossible now."""
     if outcome >= _FIRST_SIDES or s[SIDES_UP] == UNDRAWN:
         now = outcome >= _FIRST_SIDES and s[SIDES_UP] == UNDRAWN
         return _DRAWN_SIDES + outcome - _FIRST_SIDES if now else -1
-    if outcome < _FIRST_DEAL:
+    if outcome < _FIRST_DISPLAY:
         dealt, fixed = int(_DEAL_CODES[s[SEATS], outcome]), int(s[DEALT])
         fits = s[PHASE] != DISPLAY and (fixed == 0 or dealt & 7 == fixed)
         return dealt if fits else -1
-    display = outcome - _FIRST_DEAL
+    display = outcome - _FIRST_DISPLAY
     fits = s[PHASE] == DISPLAY and display // ARRANGEMENTS == int(s[DEALT] & 7) - 1
     return _DISPLAYED + display if fits else -1
 
 
 @njit
-def code(s: Array, action: int) -> int:
+def action_code(s: Array, action: int) -> int:
     """Return the kernel's number of an action."""
     if action < _BEGIN:
         return int(_PLAIN_CODES[action])
@@ -242,7 +239,7 @@ def code(s: Array, action: int) -> int:
     elif action < _SHOW:
         kind, rest = kernel_ids.TO_TAKE_BACK, action - _TAKE_BACK
         group = s[own + rest // _COLOURS] & LYING
-        card = coloured(group, rest % _COLOURS)
+        card = _card_of_colour(group, rest % _COLOURS)
     elif action < _ADD_TO:
         kind, group = kernel_ids.TO_SHOW, s[own + action - _SHOW] & LYING
     elif action < _WITHDRAW:
@@ -251,7 +248,7 @@ def code(s: Array, action: int) -> int:
     else:
         kind, rest = kernel_ids.TO_WITHDRAW, action - _WITHDRAW
         group = rest // _COLOURS
-        card = coloured(s[DEFENDERS + group] & LYING, rest % _COLOURS)
+        card = _card_of_colour(s[DEFENDERS + group] & LYING, rest % _COLOURS)
     return (kind << KIND) + (group << CARD_BITS) + card
 
 
@@ -260,8 +257,8 @@ _BY_FORCE = np.array([kernel_ids.TO_REINFORCE, kernel_ids.TO_HIDE, kernel_ids.TO
 
 
 @njit
-def coloured(lying: int, colour: int) -> int:
-    """The card of this colour among those that lie here."""
+def _card_of_colour(lying: int, colour: int) -> int:
+    """Return the card of this colour in a group."""
     while lying:
         card = (lying & (DOWN - 1)) - 1
         if card // _VALUES == colour:
@@ -271,8 +268,8 @@ def coloured(lying: int, colour: int) -> int:
 
 
 @njit
-def action_of(s: Array, code: int) -> int:
-    """The number of a move by the kernel's own."""
+def _action(s: Array, code: int) -> int:
+    """Return the action of the kernel's number of a move; the inverse of `action_code`."""
     kind, card = code >> KIND, code & (1 << CARD_BITS) - 1
     onto = (code >> CARD_BITS) & LYING
     if kind == kernel_ids.TO_COLLECT:
@@ -308,19 +305,19 @@ def action_of(s: Array, code: int) -> int:
 
 
 @njit
-def mask(s: Array, into: NDArray[np.int8], room: Array) -> None:
+def legal_actions(s: Array, into: NDArray[np.int8], buffer: Array) -> None:
     """Write the mask of legal actions."""
     into[:] = 0
-    for place in range(moves(s, room)):
-        into[action_of(s, room[place])] = 1
+    for place in range(moves(s, buffer)):
+        into[_action(s, buffer[place])] = 1
 
 
 @njit
-def look(s: Array, seat: int, into: Seen) -> None:
-    """Write what a seat sees; 0 is a watcher, who looks from seat 1 but into no hand.
+def observe(s: Array, seat: int, into: Row) -> None:
+    """Write the observation of a seat; 0 is a watcher, who sees from seat 1 but into no hand.
 
-    Whose eyes, how many seats, the phase (deal, display, turn, free, add, over), how many seats after these
-    eyes the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
+    Whose view, how many seats, the phase (deal, display, turn, free, add, over), how many seats after that
+    seat the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
     the place and one of the force covered this turn, whether `memory` is played, why it will end (0 not yet,
     1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle, or 1 and how many
     seats after them the owner sits, whether its power is used, six cards. The free knights and the own
@@ -359,15 +356,15 @@ def look(s: Array, seat: int, into: Seen) -> None:
 
 
 @njit
-def _write_group(group: int, seen: bool, into: Seen, at: int) -> None:
+def _write_group(group: int, seen: bool, into: Row, at: int) -> None:
     for place in range(group >> COUNT & 7):
         face = group >> FACE * place & 63
         into[at + place] = DOWN if face & DOWN and not seen else face
 
 
 @njit
-def _count(hand: int, into: Seen, at: int) -> int:
-    """Write how often each card is in a hand; how many there are."""
+def _count(hand: int, into: Row, at: int) -> int:
+    """Write how often each card is in a hand; return the number of cards."""
     cards = 0
     for card in range(CARDS):
         many = hand >> 2 * card & 3
@@ -378,20 +375,10 @@ def _count(hand: int, into: Seen, at: int) -> int:
 
 @njit
 def _face_down(group: int) -> int:
-    """The cards that lie face down in a group, counted as a hand."""
+    """Return the cards that lie face down in a group, packed as a hand."""
     hand, lying = 0, group & LYING
     while lying:
         if lying & DOWN:
             hand += 1 << 2 * ((lying & (DOWN - 1)) - 1)
         lying >>= FACE
     return hand
-
-
-@njit
-def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write the rewards at the end: seats x share of victory - 1, together 0."""
-    seats = s[SEATS]
-    shares = np.empty(seats)
-    result(s, shares)
-    for seat in range(seats):
-        into[seat] = seats * shares[seat] - 1

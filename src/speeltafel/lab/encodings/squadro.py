@@ -1,115 +1,61 @@
-"""Squadro in numbers: five actions, one a piece; no chance.
+"""Squadro's encoding: five actions, one a piece; no chance.
 
-An observation, of 8 bits each: the steps (0-12) of the five own pieces, whose view (0 an observer's), whether
-it is their turn, whether old positions are forbidden; the steps of the other's five pieces, how often this
-position has stood since a piece last turned or came home, how many have, and a 0. Which those were is not in
-it.
+An observation, of 8 bits each: the steps (0-12) of the five own pieces, whose view (0 for a watcher's),
+whether it is their turn, whether old positions are forbidden; the steps of the other's five pieces, how often
+this position has stood since a piece last turned or came home, how many positions have, and a 0.
 
 A state is the kernel's with one number before it: a Bloom filter of 64 bits over the earlier positions, which
 answers most lookups of new positions. `step` replaces the batch's generic one by a function almost without
-calls and branches: the generic one took ten times as long.
+branches: the generic one took ten times as long.
 """
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import borrowed, njit
+from speeltafel.core.compiled import borrowed, inlined, njit
 from speeltafel.games.squadro import kernel
-from speeltafel.games.squadro.data import NEEDED, OCCURRENCES, TRACKS
+from speeltafel.games.squadro.data import OCCURRENCES, TRACKS
 from speeltafel.games.squadro.kernel import (
-    CHANGE,
-    COUNT,
     CYCLE,
     DTYPE,
-    JUMPED,
     LEFT,
     MEMORY,
     PIECES,
-    RUNS,
-    STAYS,
-    WAY,
-    WIDTH,
     Array,
+    advance,
+    has_won,
 )
-from speeltafel.games.squadro.rules import ADVANCES, Advance, State
+from speeltafel.games.squadro.rules import State
 
-__all__ = ["DTYPE", "WIDTH"]
-
-SEEN = 0
+FILTER = 0
+"""Where the Bloom filter is in a state."""
 OWN = 1
-"""The offset of the kernel's state in ours."""
-TO_MOVE, WHY, BAN, SIDES, EARLIER, MEMORIES = (
-    OWN + at
-    for at in (
-        kernel.TO_MOVE,
-        kernel.WHY,
-        kernel.BAN,
-        kernel.SIDES,
-        kernel.EARLIER,
-        kernel.MEMORIES,
-    )
+"""Where the kernel's state begins in ours."""
+TO_MOVE, BAN, SIDES, EARLIER, MEMORIES = (
+    OWN + at for at in (kernel.TO_MOVE, kernel.BAN, kernel.SIDES, kernel.EARLIER, kernel.MEMORIES)
 )
 SIZE = OWN + kernel.SIZE
 _HASH = 0x1E3779B97F4A7C15
-ACTIONS = TRACKS
-OUTCOMES = 0
-LOOK = np.int8
-ROOM = np.int64
+ACTION_CODES = np.arange(TRACKS)
+OUTCOME_CODES = np.arange(0)
+ACTIONS, OUTCOMES = TRACKS, 0
+OBSERVATION_DTYPE = np.int8
 
-Seen = NDArray[np.int8]
+Bytes = NDArray[np.int8]
 
 
-def looks(seats: int) -> int:
+def observation_size(seats: int) -> int:
     """Return the length of an observation."""
     return 16
 
 
 def encode(state: State) -> Array:
-    """A state as an array."""
+    """Return a state as an array."""
     s = np.zeros(SIZE, dtype=DTYPE)
     s[OWN:] = kernel.encode(state)
     for position in s[MEMORIES : MEMORIES + s[EARLIER]]:
-        s[SEEN] |= bit(position)
+        s[FILTER] |= bit(position)
     return s
-
-
-def number(state: Any, move: Advance) -> int:
-    """Return the action of a move."""
-    return move.track - 1
-
-
-def name(state: Any, action: int) -> Advance:
-    """Return the move of an action."""
-    return ADVANCES[action]
-
-
-def outcome(fallen: Any) -> int:
-    """Raise: Squadro has no chance."""
-    raise ValueError("Squadro has no chance.")
-
-
-def fallen(state: Any, outcome: int) -> Any:
-    """Raise: Squadro has no chance."""
-    raise ValueError("Squadro has no chance.")
-
-
-def odds(s: Array) -> Any:
-    """Raise: Squadro has no chance."""
-    raise ValueError("Squadro has no chance.")
-
-
-@njit
-def fall(s: Array, outcome: int) -> int:
-    """Raise: Squadro has no chance."""
-    return outcome
-
-
-@njit
-def code(s: Array, action: int) -> int:
-    """Return the kernel's number of an action."""
-    return action
 
 
 @njit
@@ -120,14 +66,14 @@ def bit(position: int) -> int:
 
 @njit
 def turn(s: Array) -> int:
-    """The seat to choose, or -1 when it is over."""
+    """Return the seat to choose, or -1 when the game is over."""
     return kernel.turn(s[OWN:])
 
 
 @njit
-def roll(s: Array, dice: NDArray[np.uint64]) -> int:
-    """Squadro has no chance: this is never asked."""
-    return -1
+def result(s: Array, into: NDArray[np.float64]) -> None:
+    """Write every seat's share of victory."""
+    kernel.result(s[OWN:], into)
 
 
 @njit
@@ -136,16 +82,16 @@ def play(s: Array, action: int) -> None:
     seat = s[TO_MOVE]
     left = kernel.key(s[SIDES + seat - 1], s[SIDES + 2 - seat], seat)
     kernel.play(s[OWN:], action)
-    s[SEEN] = s[SEEN] | bit(left) if s[EARLIER] else 0
+    s[FILTER] = s[FILTER] | bit(left) if s[EARLIER] else 0
 
 
 @njit
-def mask(s: Array, into: Seen, room: Array) -> None:
+def legal_actions(s: Array, into: Bytes, buffer: Array) -> None:
     """Write the mask of legal actions."""
     if s[BAN] and s[EARLIER] >= CYCLE - 1:
         into[:] = 0
-        for place in range(kernel.moves(s[OWN:], room)):
-            into[room[place]] = 1
+        for place in range(kernel.moves(s[OWN:], buffer)):
+            into[buffer[place]] = 1
         return
     left = s[SIDES + s[TO_MOVE] - 1] >> LEFT
     for piece in range(TRACKS):
@@ -153,14 +99,11 @@ def mask(s: Array, into: Seen, room: Array) -> None:
 
 
 @njit
-def look(s: Array, seat: int, into: Seen) -> None:
-    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
+def observe(s: Array, seat: int, into: Bytes) -> None:
+    """Write the observation of a seat; 0 is a watcher, who sees from seat 1."""
     own, mover = max(seat, 1) - 1, s[TO_MOVE]
-    stood = 0
     now = kernel.key(s[SIDES + mover - 1], s[SIDES + 2 - mover], mover)
-    if s[SEEN] & bit(now):
-        for place in range(MEMORIES, MEMORIES + s[EARLIER]):
-            stood += s[place] == now
+    stood = _occurrences(s, s[EARLIER], s[FILTER], now)
     words = into.view(np.int64)
     words[0] = spread(s[SIDES + own]) | seat << 40 | np.int64(mover == seat) << 48 | s[BAN] << 56
     words[1] = spread(s[SIDES + 1 - own]) | stood << 40 | min(s[EARLIER], 127) << 48
@@ -170,7 +113,7 @@ def look(s: Array, seat: int, into: Seen) -> None:
 
 @njit
 def spread(side: int) -> int:
-    """The steps of a side's five pieces, a byte each. Of one that has turned the fourth bit means 6."""
+    """Return the steps of a side's five pieces, a byte each; the fourth bit of a turned piece means 6."""
     four = side & PIECES
     four = (four & 0xFFFF) | (four & 0xF0000) << 16
     four = (four | four << 8) & 0xF00FF00FF
@@ -179,78 +122,75 @@ def spread(side: int) -> int:
 
 
 @njit
-def reward(s: Array, into: NDArray[np.float32]) -> None:
-    """Write the rewards at the end: 1 for a win, -1 for a loss, 0 for a draw."""
-    into[0] = into[1] = 0.0
-    if s[WHY] == 1:
-        into[0] = 1.0 if COUNT[s[SIDES] >> LEFT & 31] <= TRACKS - NEEDED else -1.0
-        into[1] = -into[0]
-
-
-@njit
 def step(
     start: Array,
-    doing: int,
+    operation: int,
     auto: bool,
-    again: bool,
+    restarts: bool,
     actions: Array,
     states: Array,
-    dice: NDArray[np.uint64],
-    seats: Seen,
-    masks: Seen,
-    looks: Seen,
+    rngs: NDArray[np.uint64],
+    seats: Bytes,
+    masks: Bytes,
+    observations: Bytes,
     rewards: NDArray[np.float32],
     ended: NDArray[np.bool_],
-    room: Array,
+    buffer: Array,
 ) -> None:
-    """Play one action in every game; a game that ends begins anew at once."""
+    """Play one action in every game; a game that ends restarts at once."""
     start, actions, states, seats = borrowed(start), borrowed(actions), borrowed(states), borrowed(seats)
-    masks, looks, rewards, ended = borrowed(masks), borrowed(looks), borrowed(rewards), borrowed(ended)
-    room = borrowed(room)
-    words, ban = looks.view(np.int64), start[BAN]
+    masks, observations = borrowed(masks), borrowed(observations)
+    rewards, ended, buffer = borrowed(rewards), borrowed(ended), borrowed(buffer)
+    words, ban = observations.view(np.int64), start[BAN]
     for game in range(len(states)):
-        seat, piece, number = np.int64(seats[game]), actions[game], states[game, EARLIER]
-        mine, theirs = states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat]
-        run = (
-            ((seat - 1) * 5 + piece) * 512 + (mine >> 4 * piece & 15) * 32 + (theirs >> WAY + 5 * piece & 31)
-        )
-        ran = RUNS[run]
-        moved, met = mine ^ ran & CHANGE, theirs & STAYS[piece * 32 + (ran >> JUMPED & 31)]
-        if number == MEMORY:
-            for place in range(MEMORIES, MEMORIES + MEMORY - 1):
-                states[game, place] = states[game, place + 1]
-            number -= 1
-        left = (mine & PIECES) | (theirs & PIECES) << 20 | seat << 40
-        states[game, MEMORIES + number] = left
-        unsettled = 1 - (ran >> 55 & 1)
-        number = (number + 1) * unsettled
-        seen = (states[game, SEEN] | bit(left)) * unsettled
+        s, seat = states[game], int(seats[game])
+        mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
+        moved, met, settled = advance(mine, theirs, seat, actions[game])
+        count, seen = _remember(s, kernel.key(mine, theirs, seat), settled)
         seat = 3 - seat
-        now, stood = (met & PIECES) | (moved & PIECES) << 20 | seat << 40, 0
-        if seen & bit(now):
-            for place in range(MEMORIES, MEMORIES + number):
-                stood += states[game, place] == now
+        stood = _occurrences(s, count, seen, kernel.key(met, moved, seat))
         if ended[game]:
             rewards[game, 0] = rewards[game, 1] = 0.0
-        won = COUNT[moved >> LEFT & 31] <= TRACKS - NEEDED
+        won = has_won(moved)
         over = won or stood >= OCCURRENCES - 1
         ended[game] = over
         if over:
             if won:
                 rewards[game, 2 - seat], rewards[game, seat - 1] = 1.0, -1.0
-            seat, number, seen, stood = start[TO_MOVE], start[EARLIER], start[SEEN], 0
-            for place in range(MEMORIES, MEMORIES + number):
-                states[game, place] = start[place]
+            seat, count, seen = start[TO_MOVE], start[EARLIER], start[FILTER]
+            for place in range(MEMORIES, MEMORIES + count):
+                s[place] = start[place]
             met, moved = start[SIDES + seat - 1], start[SIDES + 2 - seat]
-        states[game, SIDES + seat - 1], states[game, SIDES + 2 - seat] = met, moved
-        states[game, TO_MOVE], states[game, EARLIER], states[game, SEEN] = seat, number, seen
+            stood = _occurrences(s, count, seen, kernel.key(met, moved, seat))
+        s[SIDES + seat - 1], s[SIDES + 2 - seat] = met, moved
+        s[TO_MOVE], s[EARLIER], s[FILTER] = seat, count, seen
         seats[game] = seat
         words[game, 0] = spread(met) | seat << 40 | 1 << 48 | ban << 56
-        words[game, 1] = spread(moved) | stood << 40 | min(number, 127) << 48
-        if over and number:
-            look(states[game], int(seat), looks[game])
+        words[game, 1] = spread(moved) | stood << 40 | min(count, 127) << 48
         if ban:
-            mask(states[game], masks[game], room)
+            legal_actions(s, masks[game], buffer)
         else:
-            for other in range(TRACKS):
-                masks[game, other] = met >> LEFT + other & 1
+            for piece in range(TRACKS):
+                masks[game, piece] = met >> LEFT + piece & 1
+
+
+@inlined
+def _remember(s: Array, position: int, settled: int) -> tuple[int, int]:
+    """Add a position to the earlier ones, or forget all; return how many there are, and their filter."""
+    count = s[EARLIER]
+    if count == MEMORY:
+        for place in range(MEMORIES, MEMORIES + MEMORY - 1):
+            s[place] = s[place + 1]
+        count -= 1
+    s[MEMORIES + count] = position
+    return (count + 1) * (1 - settled), (s[FILTER] | bit(position)) * (1 - settled)
+
+
+@inlined
+def _occurrences(s: Array, count: int, seen: int, position: int) -> int:
+    """Return how often a position is among the earlier ones; most are ruled out by the filter."""
+    stood = 0
+    if seen & bit(position):
+        for place in range(MEMORIES, MEMORIES + count):
+            stood += s[place] == position
+    return stood

@@ -1,16 +1,14 @@
-"""Zocken in numbers: 19 actions and 6 outcomes.
+"""Zocken's encoding: 19 actions and 6 outcomes.
 
 Actions: the seven colours to throw, in board order, then `left`, `f1` to `f7`, `right`, `out`, then `bet` and
 `no`. Outcomes: `1` to `6`.
 
-An observation, of 16 bits each: whose view (0 an observer's), how many seats, the round and the rounds, how
+An observation, of 16 bits each: whose view (0 for a watcher's), how many seats, the round and the rounds, how
 many seats after that seat the thrower sits and how many who acts (-1 at the end), the die in hand (its colour
 1-7 and its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of
 the row, colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own
 first.
 """
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,69 +20,36 @@ from speeltafel.games.zocken.data import COLOURS, RIGHT
 from speeltafel.games.zocken.kernel import (
     ACTIVE,
     COLOUR,
-    DTYPE,
     OUTS,
     REST,
     ROUND,
     ROUNDS,
     ROW,
     SEATS,
-    SIZE,
     TO_MOVE,
     TOTALS,
     VALUE,
     WAGERS,
-    WIDTH,
     Numbers,
-    encode,
-    moves,
-    play,
     result,
-    roll,
-    turn,
 )
 from speeltafel.games.zocken.rules import ODDS, Move
-
-__all__ = ["DTYPE", "SIZE", "WIDTH", "encode", "play", "result", "roll", "turn"]
 
 _DICE = len(COLOURS)
 _FACES = len(ODDS)
 _PLACES = RIGHT + 1
-ACTIONS = kernel.ACTIONS - _FACES
-OUTCOMES = _FACES
-LOOK = np.int16
-ROOM = np.int32
+ACTION_CODES = np.delete(np.arange(kernel.ACTIONS), np.s_[_DICE : _DICE + _FACES])
+OUTCOME_CODES = np.arange(_DICE, _DICE + _FACES)
+ACTIONS, OUTCOMES = len(ACTION_CODES), len(OUTCOME_CODES)
+OBSERVATION_DTYPE = np.int16
 _LEFT = 9
 _ROW = _LEFT + _DICE
 _EACH = _ROW + 2 * _PLACES
 
-Seen = NDArray[np.int16]
 
-
-def looks(seats: int) -> int:
+def observation_size(seats: int) -> int:
     """Return the length of an observation."""
     return _EACH + 2 * seats
-
-
-def number(state: Any, move: Move) -> int:
-    """Return the action of a move."""
-    index = kernel.index(move)
-    return index if index < _DICE else index - _FACES
-
-
-def name(state: Any, action: int) -> Move:
-    """Return the move of an action."""
-    return kernel.name(action if action < _DICE else action + _FACES)
-
-
-def outcome(fallen: Move) -> int:
-    """Return the number of an outcome."""
-    return kernel.index(fallen) - _DICE
-
-
-def fallen(state: Any, outcome: int) -> Move:
-    """Return the outcome with this number."""
-    return kernel.name(outcome + _DICE)
 
 
 def odds(s: Numbers) -> Odds[Move]:
@@ -93,28 +58,8 @@ def odds(s: Numbers) -> Odds[Move]:
 
 
 @njit
-def fall(s: Numbers, outcome: int) -> int:
-    """Return the kernel's number of an outcome."""
-    return outcome + _DICE
-
-
-@njit
-def code(s: Numbers, action: int) -> int:
-    """Return the kernel's number of an action."""
-    return action if action < _DICE else action + _FACES
-
-
-@njit
-def mask(s: Numbers, into: NDArray[np.int8], room: Numbers) -> None:
-    """Write the mask of legal actions."""
-    into[:] = 0
-    for place in range(moves(s, room)):
-        into[room[place] if room[place] < _DICE else room[place] - _FACES] = 1
-
-
-@njit
-def look(s: Numbers, seat: int, into: Seen) -> None:
-    """Write the observation of a seat; 0 is an observer, who sees from seat 1."""
+def observe(s: Numbers, seat: int, into: NDArray[np.int16]) -> None:
+    """Write the observation of a seat; 0 is a watcher, who sees from seat 1."""
     own, seats = max(seat, 1), s[SEATS]
     into[0], into[1], into[2], into[3] = seat, seats, s[ROUND], s[ROUNDS]
     into[4] = (s[ACTIVE] - own) % seats
@@ -133,7 +78,7 @@ def look(s: Numbers, seat: int, into: Seen) -> None:
 
 @njit
 def reward(s: Numbers, into: NDArray[np.float32]) -> None:
-    """Write the rewards at the end: seats x share of victory - 1, together 0; alone, one's points."""
+    """Write the rewards at the end: seats x share of victory - 1, which sum to 0; alone, the points."""
     seats = s[SEATS]
     if seats == 1:
         into[0] = s[TOTALS]

@@ -1,4 +1,4 @@
-"""Environments by the rules: the vector environment of a game without a kernel, and shared helpers."""
+"""The vector environment by the rules, for a game without a kernel; rewards and outcomes by the rules."""
 
 from random import Random
 from typing import Any
@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.game import Chance, Choose, Over, Turn
-from speeltafel.lab.encodings import Encoding, Look
+from speeltafel.lab.encodings import Encoding, Observation
+from speeltafel.lab.environment import Environment
 from speeltafel.lab.setting import Setting
-from speeltafel.lab.vector import Vector
 
 
 def rewards(over: Over) -> tuple[float, ...]:
@@ -24,17 +24,17 @@ def draw(turn: Chance[Any], rng: Random) -> Any:
     return turn.odds.holding(rng.randrange(turn.odds.total))
 
 
-class Lawful(Vector):
-    """A vector environment over the rules: slower than `Compiled`, with the same results."""
+class RulesEnvironment(Environment):
+    """A vector environment over the rules: slower than `CompiledEnvironment`, with the same results."""
 
     def __init__(
-        self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, again: bool
+        self, setting: Setting, encoding: Encoding, batch: int, seed: int, auto: bool, restarts: bool
     ) -> None:
-        super().__init__(setting, encoding, batch, seed, auto, again)
+        super().__init__(setting, encoding, batch, seed, auto, restarts)
         self.states: list[Any] = [setting.start] * batch
         """The full state of every game."""
         self._turns: list[Turn[Any]] = [setting.game.turn(setting.start)] * batch
-        self._dice = [Random(0)] * batch
+        self._rngs = [Random(0)] * batch
         self.reset()
 
     def odds(self, game: int) -> dict[int, int]:
@@ -42,68 +42,67 @@ class Lawful(Vector):
         turn = self._turns[game]
         if not isinstance(turn, Chance):
             return {}
-        return {self.encoding.outcome(fallen): weight for fallen, weight in turn.odds.items()}
+        return {self.encoding.encode_outcome(outcome): weight for outcome, weight in turn.odds.items()}
 
-    def look(self, game: int, seat: int) -> Look:
-        """Return the observation of any seat, 0 for an observer, as a new array."""
-        return self.encoding.look(self.setting.game.view(self.states[game], seat or None))
+    def look(self, game: int, seat: int) -> Observation:
+        """Return the observation of any seat, 0 for a watcher, as a new array."""
+        return self.encoding.observe(self.setting.game.view(self.states[game], seat or None))
 
-    def _begin(self) -> None:
-        self._dice = [Random(f"{self.seed} {game}") for game in range(self.batch)]
+    def _restart_all(self) -> None:
+        self._rngs = [Random(f"{self.seed} {game}") for game in range(self.batch)]
         for game in range(self.batch):
-            self._lay(game, self.setting.start)
+            self._set_state(game, self.setting.start)
             self._show(game)
 
-    def _refused(self, actions: NDArray[np.int64]) -> int:
+    def _first_illegal(self, actions: NDArray[np.int64]) -> int:
         for game, action in enumerate(actions.tolist()):
             offered = self.now.masks[game]
             if self.now.seats[game] > 0 and not (0 <= action < len(offered) and offered[action]):
                 return game
         return -1
 
-    def _step(self, actions: NDArray[np.int64]) -> None:
+    def _play_actions(self, actions: NDArray[np.int64]) -> None:
         for game, action in enumerate(actions.tolist()):
             if self.now.seats[game] > 0:
-                self._play(game, self.encoding.name(self.states[game], action))
-            self._go_on(game)
+                self._play(game, self.encoding.decode_action(self.states[game], action))
+            self._show_or_restart(game)
 
-    def _impossible(self, outcomes: NDArray[np.int64]) -> int:
+    def _first_impossible(self, outcomes: NDArray[np.int64]) -> int:
         for game, outcome in enumerate(outcomes.tolist()):
             if outcome >= 0 and outcome not in self.odds(game):
                 return game
         return -1
 
-    def _roll(self, outcomes: NDArray[np.int64]) -> None:
+    def _play_outcomes(self, outcomes: NDArray[np.int64]) -> None:
         for game, outcome in enumerate(outcomes.tolist()):
             turn = self._turns[game]
-            if isinstance(turn, Chance):
-                state, told = self.states[game], outcome >= 0
-                self._play(
-                    game, self.encoding.fallen(state, outcome) if told else draw(turn, self._dice[game])
-                )
-            self._go_on(game)
+            if isinstance(turn, Chance) and outcome >= 0:
+                self._play(game, self.encoding.decode_outcome(self.states[game], outcome))
+            elif isinstance(turn, Chance):
+                self._play(game, draw(turn, self._rngs[game]))
+            self._show_or_restart(game)
 
     def _play(self, game: int, move: Any) -> None:
-        self._lay(game, self.setting.game.play(self.states[game], move))
+        self._set_state(game, self.setting.game.play(self.states[game], move))
 
-    def _lay(self, game: int, state: Any) -> None:
+    def _set_state(self, game: int, state: Any) -> None:
         """Set a game's state, and draw outcomes of chance unless they are told."""
         turn = self.setting.game.turn(state)
         while self._auto and isinstance(turn, Chance):
-            state = self.setting.game.play(state, draw(turn, self._dice[game]))
+            state = self.setting.game.play(state, draw(turn, self._rngs[game]))
             turn = self.setting.game.turn(state)
         self.states[game], self._turns[game] = state, turn
 
-    def _go_on(self, game: int) -> None:
+    def _show_or_restart(self, game: int) -> None:
         if self.now.seats[game] < 0:
-            if not self._again:
+            if not self._restarts:
                 return
-            self._lay(game, self.setting.start)
+            self._set_state(game, self.setting.start)
         turn = self._turns[game]
         self.now.ended[game] = isinstance(turn, Over)
         self.now.rewards[game] = rewards(turn) if isinstance(turn, Over) else 0.0
-        if isinstance(turn, Over) and self._again:
-            self._lay(game, self.setting.start)
+        if isinstance(turn, Over) and self._restarts:
+            self._set_state(game, self.setting.start)
         self._show(game)
 
     def _show(self, game: int) -> None:
@@ -113,4 +112,4 @@ class Lawful(Vector):
         now.looks[game] = self.look(game, max(seat, 0))
         now.masks[game] = 0
         if isinstance(turn, Choose):
-            now.masks[game, [self.encoding.number(state, move) for move in turn.moves]] = 1
+            now.masks[game, [self.encoding.encode_action(state, move) for move in turn.moves]] = 1

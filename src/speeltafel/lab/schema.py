@@ -74,7 +74,7 @@ EVENTS = (
 )
 TABLES = {"games": GAMES, "events": EVENTS}
 
-PAGE = """# The exported data
+INTRODUCTION = """# The exported data
 
 `speeltafel lab export --from speeltafel-data/speeltafel.db --to FOLDER` writes every finished public
 match of a server as data:
@@ -106,9 +106,9 @@ People who were erased from the server are not in an export.
 """
 
 
-def written() -> str:
-    """Return the page about the data."""
-    parts = [PAGE]
+def page() -> str:
+    """Return the page about the data, in Markdown."""
+    parts = [INTRODUCTION]
     for name, columns in TABLES.items():
         parts.append(f"## {name}.parquet\n\n| column | type | what it is |\n|---|---|---|\n")
         parts += [f"| `{column.name}` | {column.type} | {column.means} |\n" for column in columns]
