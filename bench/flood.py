@@ -54,7 +54,7 @@ BURN = "while True: pass"
 
 
 class Table:
-    """Two people at a table who take the first move they are offered, over their sockets."""
+    """Two people at a table who play the first legal move over their WebSockets."""
 
     def __init__(self, port: int, game: str = "squadro") -> None:
         self.host = f"127.0.0.1:{port}"
@@ -68,7 +68,7 @@ class Table:
         self.made = 0
 
     def ask(self, who: int, method: str, path: str, **form: object) -> tuple[dict[str, str], str]:
-        """One request by who sits here, or will."""
+        """Send one request, with the cookie of the person who has this seat if there is one."""
         headers = {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
         if who < len(self.cookies):
             headers["cookie"] = self.cookies[who]
@@ -95,7 +95,7 @@ class Table:
         return self._open.enter_context(self.socket(self.cookies[seat], facts["seq"]))
 
     def socket(self, cookie: str = "", since: str = "0") -> AbstractContextManager[ClientConnection]:
-        """A socket to open, for whoever has this cookie or for somebody unknown."""
+        """Return a WebSocket to open, with this cookie or without one."""
         return connect(
             f"ws://{self.host}{self.path}/live?since={since}",
             origin=Origin(f"http://{self.host}"),
@@ -104,7 +104,7 @@ class Table:
         )
 
     def move(self) -> float:
-        """Make a move; return the seconds until its answer came."""
+        """Play a move; return the seconds until its response."""
         form = {"seat": self.turn + 1, "version": self.version, "move": self.moves[0][0], "once": self.made}
         self.made += 1
         mine, other = self.sockets[self.turn], self.sockets[1 - self.turn]
@@ -119,14 +119,14 @@ class Table:
         return took
 
     def hear(self, page: ClientConnection, what: str) -> Any:
-        """The next message with this in it."""
+        """Return the next message that contains this key."""
         while what not in (message := json.loads(page.recv(timeout=60))):
             if message.get("page"):
                 raise GameOver
         return message
 
     def close(self) -> None:
-        """Both leave."""
+        """Close both WebSockets."""
         self._open.close()
 
 
@@ -153,7 +153,7 @@ class Visitors:
         self._table, self._visited = Table(self.port), Table(self.port)
 
     def run(self) -> None:
-        """Ask and play until the time is up."""
+        """Send requests and play until the time is up."""
         until, began, cpu = time.monotonic() + self.seconds, time.monotonic(), self.process.cpu()
         threads = [
             threading.Thread(target=self.guarded, args=[do, until])
@@ -168,14 +168,14 @@ class Visitors:
             raise self.failed[0]
 
     def guarded(self, do: Any, until: float) -> None:
-        """Do this, and remember what went wrong."""
+        """Run a coroutine, and record its exception."""
         try:
             do(until)
         except Exception as error:
             self.failed.append(error)
 
     def ask(self, until: float) -> None:
-        """Ask on a new connection each time."""
+        """Send requests, each on a new connection."""
         while time.monotonic() < until or len(self.answers) < LEAST:
             began = time.perf_counter()
             line = HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -186,7 +186,7 @@ class Visitors:
             time.sleep(BETWEEN_ANSWERS)
 
     def play(self, until: float) -> None:
-        """Play, and begin anew when a game is over."""
+        """Play matches one after another."""
         table = self._table
         while time.monotonic() < until or len(self.moves) < LEAST:
             try:
@@ -198,7 +198,7 @@ class Visitors:
         table.close()
 
     def visit(self, until: float) -> None:
-        """Open a page and its socket, in turn as somebody known and unknown; the page must always come."""
+        """Open a page and its WebSocket, in turn with and without a cookie; the page must always load."""
         for who, seat in itertools.cycle((("known", 0), ("unknown", STRANGER))):
             if time.monotonic() >= until:
                 break
@@ -212,13 +212,13 @@ class Visitors:
 
 
 def p95(times: Sequence[float]) -> float:
-    """The 95th percentile, in milliseconds."""
+    """Return the 95th percentile, in milliseconds."""
     return statistics.quantiles(times, n=20)[-1] * 1e3
 
 
 @contextmanager
 def beside(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run this at the same time."""
+    """Run a coroutine as a task for the duration of the block."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -227,7 +227,7 @@ def beside(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def line(name: str, visitors: Visitors, process: ServerProcess, quiet: Visitors, became: str = "") -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     cells = ""
     for times, usual in ((visitors.answers, quiet.answers), (visitors.moves, quiet.moves)):
         cells += f"{statistics.median(times) * 1e3:>8.1f}{p95(times):>8.1f}{max(times) * 1e3:>8.1f}"
@@ -238,7 +238,7 @@ def line(name: str, visitors: Visitors, process: ServerProcess, quiet: Visitors,
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Print the table; fail where a flood is noticed too much."""
+    """Print the table; fail if a flood delays other visitors too much."""
     parser = argparse.ArgumentParser()
     parser.add_argument("kinds", nargs="*", default=KINDS)
     parser.add_argument("--seconds", type=float, default=15.0)
@@ -296,7 +296,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def wait_until_forgiven(port: int, path: str, source: str) -> None:
-    """Wait until the flooders' address may open sockets again, so that the next flood begins as the first."""
+    """Wait until the flooders' address may open WebSockets again, so that every flood starts equal."""
     while True:
         with suppress(OSError):
             asked = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))

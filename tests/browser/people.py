@@ -281,7 +281,7 @@ def seat_by_pages(game: str, host: Person, guests: list[Person], **options: obje
 
 
 def seat_by_requests(game: str, host: Person, guests: list[Person]) -> None:
-    """Do the same with requests instead of pages, which is faster."""
+    """Seat everyone at one table with requests instead of pages, which is faster."""
     table = host.post("/tables", game=game, **{"with": "friends"})
     for number, guest in enumerate(guests, 2):
         guest.post(f"{table}/sit", seat=number, name=f"Gast {number}")

@@ -16,7 +16,7 @@ from tests.browser.people import DESKTOP, Person
 
 
 def sits_down_at(game: str, person: Person, options: dict[str, str]) -> None:
-    """Go from the front page to the first move, with Tab and Enter."""
+    """Go from the front page to the first move with Tab and Enter."""
     person.go("/")
     tab_to(person, f".box:has(input[value={game}]) button[value=here]")
     expect(person.page.locator("form.settings")).to_be_visible()

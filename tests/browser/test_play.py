@@ -49,7 +49,7 @@ LAKES_PLAIN = "ccpccc"
 
 
 def hides_if_possible(seed: int) -> Choose:
-    """A player who wants the lakes, and then lays cards face down."""
+    """Return a function that chooses moves to lakes first, and then lays cards face down."""
     luck = random.Random(seed)
 
     def choose(moves: Sequence[Move]) -> Move:

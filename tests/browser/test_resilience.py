@@ -20,7 +20,7 @@ from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, seat_by_
 
 
 def moves_once(person: Person, others: list[Person]) -> None:
-    """Play a move by touch, and see that everybody's log got one line of it, at the top."""
+    """Play a move by touch, and assert that every log has one new line at the top."""
     expect(person.page.locator("#items .item.live").first).to_be_attached()  # the page may be on its way
     before = person.page.locator("#log li").count()
     by_touch(person, anything()(on_offer(person)))

@@ -14,7 +14,7 @@ MOMENTS = {"early": 3, "late": 47, "over": -1}
 
 @dataclass(frozen=True)
 class Place:
-    """A page and who looks: a name, `mover`, `other`, or nobody."""
+    """A page and its viewer: a person's name, `mover`, `other`, or empty for nobody."""
 
     path: str
     who: str = ""
@@ -123,5 +123,5 @@ class Screen:
         self.page.goto(path)
 
     def unfold(self) -> None:
-        """Open every fold one can see, and then those inside."""
+        """Open every visible fold, then those inside."""
         self.page.evaluate(UNFOLD)

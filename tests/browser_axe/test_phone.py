@@ -48,7 +48,7 @@ def test_a_picked_card_tells_what_it_would_bring(phone):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_on_a_board_are_at_least_11_px_high_on_a_phone_of_390(phone, game):
-    """Four play Saga here, whose board is the highest; with fewer seats its smallest words have 12 px."""
+    """Saga with four players has the highest board; with fewer players its smallest text is 12 px."""
     for moment in ("early", "late"):
         page = phone.show(Place(f"/t/{game}-{moment}", "mover"))
         page.set_viewport_size({"width": 390, "height": 844})

@@ -32,7 +32,7 @@ TAP = "node => node.click()"
 
 
 def first_touches(page):
-    """What to touch first, so that the page asks for more."""
+    """Return the touches with which a longer move begins, after which the page asks for more."""
     touches = [touch for _, _, *touch in moves_on_offer(page)]
     steps = [touch for touch in touches if len(touch) > 1]
     if steps:
@@ -107,7 +107,7 @@ OPEN_GAMES = [key for key, game in GAMES.items() if not game.hidden]
 
 
 def first_table(game, phone, language="nl"):
-    """The page of somebody's first table of a game, both seats on this phone."""
+    """Open a visitor's first table of a game, with both seats on this phone."""
     page = phone.page
     page.set_viewport_size(SMALL)
     set_cookies(page.context, phone.server, "", language)
@@ -172,7 +172,7 @@ TOLD = """([told, how]) => {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
-    """Zocken's sums, which somebody needs for a bet, lie at the foot of the board."""
+    """Zocken's sums, which players need for a bet, are at the bottom of the board."""
     page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
     words = "Je legt paars 2 op veld 6, naast zijn eigen kleur. Je haalt 50 punten en 10 erbij. " * 2
     for size in (SMALL, {"width": 412, "height": 915}):
@@ -281,7 +281,7 @@ ADVISE_MOVE = """const { advise } = await js("advice"), { board } = await js("bo
 @pytest.mark.parametrize("viewer", ["phone", "desktop"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_lies_at_the_question_and_in_sight(game, viewer, request):
-    """It lay below the fold of a desktop, and on a phone at the other end of the screen."""
+    """The hint was once below the fold of a desktop, and at the other end of the screen on a phone."""
     screen, size = request.getfixturevalue(viewer), {"width": 1280, "height": 800}
     screen = Screen(screen.page, screen.server, screen.actors, "nl", SMALL if viewer == "phone" else size)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
@@ -304,7 +304,7 @@ def test_a_hint_marks_the_button_of_a_move_that_touches_nothing_until_it_is_clos
 
 
 def test_on_a_phone_the_hint_button_has_a_sign_and_a_name_of_its_own(phone):
-    """A question mark is what lessons mark their explanations with."""
+    """Lessons mark their explanations with a question mark."""
     page = first_table("squadro", phone)
     button = page.get_by_role("button", name="Hint", exact=True)
     assert "?" not in button.inner_text()

@@ -32,7 +32,7 @@ def run(*words, language="en"):
 
 @pytest.fixture(scope="module")
 def lived_in(tmp_path_factory):
-    """The bytes of a data file with finished and running games of every kind."""
+    """The bytes of a data file with finished and running matches of every game."""
     folder = tmp_path_factory.mktemp("lived-in")
     rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
     with local_server(folder) as server:
@@ -44,7 +44,7 @@ def lived_in(tmp_path_factory):
 
 @pytest.fixture
 def data(lived_in, tmp_path):
-    """A data folder of one's own with that file."""
+    """A data folder with a copy of that file."""
     folder = tmp_path / "data"
     folder.mkdir()
     (folder / FILE).write_bytes(lived_in[0])
@@ -52,7 +52,7 @@ def data(lived_in, tmp_path):
 
 
 def change(data, statement, *facts):
-    """Change the data behind Speeltafel's back."""
+    """Change the database without Speeltafel."""
     with closing(sqlite3.connect(data / FILE)) as connection:
         connection.execute(statement, facts)
         connection.commit()

@@ -17,7 +17,7 @@ from tests.playouts import games, play_out
 
 
 class Program:
-    """Another program that drives the engine."""
+    """A program that drives the engine."""
 
     def __init__(self):
         self.engine = Engine(GAMES)
@@ -236,7 +236,7 @@ def test_unknown_keys_are_ignored(program):
 
 
 def test_the_process_answers_line_by_line():
-    """A real process: each answer is there before the next question is asked."""
+    """In a process, each answer arrives before the next request is sent."""
     command = [sys.executable, "-m", "speeltafel", "engine"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
@@ -256,7 +256,7 @@ def points(figure):
 
 
 def test_analyse_returns_a_report_in_percent_and_changes_nothing():
-    """A judge that holds the first move for the best: 60 of a hundred, and 40 for the others."""
+    """The appraiser gives the first move 60 % and all others 40 %."""
     asked = []
 
     def judge(key, state, taken, seed, seconds):

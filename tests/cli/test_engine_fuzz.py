@@ -53,7 +53,7 @@ def known_game(key, seed):
 
 
 def request(rng, game, tokens, choices=0.1):
-    """A request as a sensible program might send it, most of them plays, this part of them choices."""
+    """Return a sensible request, most often to play; `choices` is the share of requests to choose."""
     roll = rng.random()
     if roll < 0.05:
         made = {"do": "new", "seats": rng.choice(game.seats), "options": dict(some_options(game, rng))}
@@ -71,7 +71,7 @@ def request(rng, game, tokens, choices=0.1):
 
 
 def mutated(rng, made):
-    """That request, spoilt in one way or another; as bytes."""
+    """Return that request with one random fault, as bytes."""
     roll = rng.random()
     if roll < 0.35:
         return json.dumps(made).encode()
@@ -97,7 +97,7 @@ def mutated(rng, made):
 
 
 def tokens_now(engine, game, rng, pool):
-    """Tokens to play: mostly those on offer now, so that the games get somewhere."""
+    """Return tokens to play, mostly of legal moves, so that matches make progress."""
     if engine._match is not None and rng.random() < 0.7:
         turn = engine._match.turn
         offered = getattr(turn, "moves", None) or list(getattr(turn, "odds", ()))
@@ -107,7 +107,7 @@ def tokens_now(engine, game, rng, pool):
 
 
 def at_random(game, view, moves, level, seconds):
-    """A quick bot: a thousand choices of a real one would take minutes."""
+    """Choose at random; a thousand choices of a real bot would take minutes."""
     return Thought(random.choice(moves), (), Text("", ""))
 
 

@@ -117,7 +117,7 @@ def test_a_terminal_gets_a_progress_bar(run, monkeypatch):
 
 
 def test_train_runs_the_training_of_the_game(run, tmp_path, monkeypatch):
-    """A sixth bot with something to learn, and one without."""
+    """The bot of one game can be trained, and that of another can't."""
     for name, teacher in (("saxum", "def train(progress):\n    progress('learnt')\n"), ("squadro", None)):
         folder = tmp_path / "more" / name
         folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The table in the terminal, played by scripted people."""
+"""The table in the terminal, with scripted input."""
 
 import builtins
 import random
@@ -24,7 +24,7 @@ DIGITS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")
 
 
 class People:
-    """Whoever sits at the screen: types the script, then answers every question with some legal move."""
+    """The people at the screen: they type the script, then answer every question with a legal move."""
 
     def __init__(self, monkeypatch, terminal, script=(), seed=1, then_random=True):
         self.terminal, self.script, self.then_random = terminal, list(script), then_random
@@ -49,7 +49,7 @@ class People:
 
 
 def sit_down(monkeypatch, game, script=(), seats=None, language="en", then_random=False, **options):
-    """A table with scripted people; nothing in it is left to chance."""
+    """Return a table with scripted people and a fixed seed."""
     table = Match(GAMES[game], seats or GAMES[game].seats[0], options)
     terminal = Terminal(table, language)
     terminal.dice = Dice(b"terminal")
@@ -212,7 +212,7 @@ def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeyp
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
 def test_players_at_a_shared_keyboard_are_asked_by_name(monkeypatch, capsys, game, language):
-    """Only "Bo is to play." was said to people around one screen, and not what is to be chosen."""
+    """The prompt was once only "Bo is to play.", without what to choose."""
     terminal = sit_down(
         monkeypatch, game.key, seats=max(2, game.seats[0]), language=language, then_random=True
     )
@@ -247,14 +247,14 @@ def test_an_open_game_needs_no_handing_over(monkeypatch, capsys):
 
 
 def first_move(game, view, moves, level, seconds):
-    """A bot that takes the first move it sees."""
+    """Choose the first legal move."""
     share = 1 / GAMES[game].seats[0]
     chances = (share,) * GAMES[game].seats[0]
     return Thought(moves[0], chances, Text("Het is de eerste.", "It comes first."))
 
 
 def among_bots(monkeypatch, game, script, seat=1, **kept):
-    """One person at the screen; bots on all other chairs."""
+    """Return a table with one person at the screen and bots on all other seats."""
     table = Match(GAMES[game], GAMES[game].seats[0], {})
     bots = {place: "club" for place in range(1, table.seats + 1) if place != seat}
     terminal = Terminal(table, "en", bots=bots, ask=first_move)

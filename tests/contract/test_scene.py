@@ -38,7 +38,7 @@ TAGS = {
 
 
 def assert_clean(markup, least_text=0.0):
-    """Well-formed SVG of our own: no scripts, no styles, nothing from elsewhere, text one can read."""
+    """Assert well-formed SVG without scripts, styles or external references, with readable text."""
     root = ET.fromstring(f"<svg>{markup}</svg>")
     for element in root.iter():
         assert element.tag in TAGS, element.tag

@@ -9,7 +9,7 @@ WHY = Text("Dat is beter.", "That is better.")
 
 
 def choice(taken, seat=1, **values):
-    """A choice of one of two seats, whose moves are worth this to it."""
+    """Return a choice of one of two seats, with these values of its moves."""
     shares = {move: (mine, 1 - mine) if seat == 1 else (1 - mine, mine) for move, mine in values.items()}
     best = max(values, key=values.get)
     return Appraisal(shares[best], shares[taken], shares, best, WHY)
@@ -46,7 +46,7 @@ def test_loss_and_stake_come_from_one_judgement_of_all_moves():
 
 
 def test_what_the_judge_learns_later_is_neither_luck_nor_play():
-    """The judge changes its mind by 30 points between two positions; nobody gave anything away."""
+    """The appraiser's value changes by 30 points between two positions, without a mistake."""
     told = report([1, 2], ["a", "x"], [choice("a", a=0.5, b=0.4), choice("x", 2, x=0.2, y=0.1), ended(1.0)])
     assert told.play(1, by=1) == told.play(1, by=2) == told.luck(1) == 0
     assert told.start == told.result == (1, 0)
@@ -54,7 +54,7 @@ def test_what_the_judge_learns_later_is_neither_luck_nor_play():
 
 
 def test_a_seats_losses_are_scaled_down_to_what_it_lost_and_never_up():
-    """Judged to have lost 40 points and then 30 of the 50 it had, a loser lost these 50."""
+    """Losses of 40 and 30 points are scaled to the 50 that the seat had."""
     told = report(
         [1, 0, 1, 0],
         ["b", "6", "b", "6"],
@@ -70,7 +70,7 @@ def test_a_seats_losses_are_scaled_down_to_what_it_lost_and_never_up():
 
 
 def test_a_loss_counts_as_play_as_far_as_the_next_positions_confirm_it():
-    """The judge takes 20 of 30 points back as soon as it sees the position after the move."""
+    """The appraiser takes back 20 of 30 points at the position after the move."""
     told = report(
         [1, 2, 0], ["b", "x", "6"],
         [choice("b", a=0.8, b=0.5), choice("x", 2, x=0.3, y=0.1), roll(0.7, 0.7), ended(0.7)],
@@ -97,7 +97,7 @@ def test_a_start_is_never_below_nothing_or_above_all():
 
 
 def test_rolls_share_what_the_start_cannot_take_by_what_each_of_them_changed():
-    """Luck of 60, nothing and -20 points can't end in a loss without mistakes: 40 points were too many."""
+    """Luck of 60, 0 and -20 points can't end in a loss without mistakes: 40 points are too many."""
     told = report(
         [0, 0, 0, 1],
         ["6", "3", "1", "a"],
@@ -108,7 +108,7 @@ def test_rolls_share_what_the_start_cannot_take_by_what_each_of_them_changed():
 
 
 def test_where_no_roll_changed_anything_play_is_scaled_down_until_the_start_can_take_the_rest():
-    """Judged to have given seat 2 at least 20 points, which ends with 10: it gave 10."""
+    """Seat 1 is judged to have given away 20 points, but seat 2 ends with 10: seat 1 gave 10."""
     best, taken, end = (0.7, 0.2, 0.1), (0.2, 0.7, 0.1), (0.2, 0.1, 0.7)
     told = report(
         [1, 0],

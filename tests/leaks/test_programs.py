@@ -60,7 +60,7 @@ class Connection:
 
 
 async def settled():
-    """Let every stream say what it has to say."""
+    """Wait until every stream has sent all pending events."""
     for _ in range(30):
         await asyncio.sleep(0)
 

@@ -51,7 +51,7 @@ def server(tmp_path):
 
 
 class Now:
-    """The real bot, called at once instead of in a worker process."""
+    """The real bot, called in this process instead of in a worker."""
 
     def __call__(self, game, view, moves, level, asker):
         from concurrent.futures import Future

@@ -55,7 +55,7 @@ def files() -> dict[str, str]:
 
 
 def follow_the_guide(sources: Sources) -> None:
-    """Do what the guide says, and nothing else."""
+    """Take the steps of the guide and no others."""
     (sources.shelf / "vuist").mkdir()
     for name, text in files().items():
         (sources.shelf / "vuist" / name).write_text(text, "utf-8")

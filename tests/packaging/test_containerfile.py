@@ -15,7 +15,7 @@ LINES = [line for line in TEXT.split("\n") if line and not line.startswith("#")]
 
 
 def said(word):
-    """What stands after a word at the beginning of a line, in order."""
+    """Return the arguments of every such instruction, in order."""
     return [line.removeprefix(f"{word} ") for line in LINES if line.startswith(f"{word} ")]
 
 

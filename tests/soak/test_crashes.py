@@ -54,7 +54,7 @@ def test_no_crash_loses_an_acknowledged_event_on_postgresql(tmp_path):
 
 @pytest.mark.parametrize("fault", ["lost", "twice", "shown"])
 def test_the_checks_detect_lost_duplicate_and_wrong_data(tmp_path, fault):
-    """A lost submit, a chat line stored twice, and a page that shows something else."""
+    """The faults are a lost submit, a chat line stored twice, and a page that shows something else."""
 
     async def scenario():
         crashes = Crashes(tmp_path, 5)

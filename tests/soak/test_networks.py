@@ -149,7 +149,7 @@ def stall(port, guest):
 
 
 def drained(page):
-    """Read all; return the number of numbered updates and the close code."""
+    """Read until the connection closes; return the number of numbered updates and the close code."""
     stream = page.makefile("rb")
     while stream.readline().strip():
         pass

@@ -34,7 +34,7 @@ for number in range({WRITERS}):
 
 
 def run_and_kill(place, lines, pause):
-    """Start the program, kill it so long after its so-manieth line, and return the lines it got out."""
+    """Start the program, kill it `pause` seconds after its line number `lines`, and return all its lines."""
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(place)], stdout=subprocess.PIPE)
     said = b""
     try:

@@ -24,7 +24,7 @@ from tests.store.tables import move, open_room, seqs
 
 @pytest.fixture
 def place(path):
-    """A file: what PostgreSQL does at its door is told in `test_postgres.py`."""
+    """The path of a SQLite store; `test_postgres.py` covers PostgreSQL."""
     return path
 
 

@@ -26,7 +26,7 @@ def both(database):
 
 
 def eventually(fact, seconds=10):
-    """Wait until this is so."""
+    """Wait until the condition holds."""
     deadline = time.monotonic() + seconds
     while not fact():
         assert time.monotonic() < deadline, "it never came"

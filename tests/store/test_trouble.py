@@ -21,7 +21,7 @@ NOBODY = 65534
 
 @pytest.fixture
 def hasty(path):
-    """A store that doesn't wait long for a lock, with rooms a, b and c."""
+    """A store with a short lock timeout and the tables a, b and c."""
     with Store.open(path, patience=0.05) as store:
         for room in "abc":
             open_room(store, room)
@@ -62,7 +62,7 @@ def as_anybody():
 
 @pytest.fixture
 def public():
-    """A folder everybody may look into, with a store in it."""
+    """A folder that every user may read, with a store in it."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     path = folder / "store.db"
@@ -116,7 +116,10 @@ def test_opening_under_a_lock_is_refused(path):
 
 
 def test_a_full_disk_fails_writes_until_there_is_space(hasty):
-    """SQLite takes a limit on pages for a full disk; it belongs to the connection, which is then let go."""
+    """SQLite treats a limit on pages as a full disk.
+
+    The limit belongs to the connection, which is closed afterwards.
+    """
     hasty.write(lambda connection: connection.execute(text("pragma max_page_count = 1")).close()).result()
     with held(hasty):
         futures = [hasty.append(room, [move(1, text="x" * 500_000)]) for room in "abc"]
@@ -192,7 +195,7 @@ def test_a_damaged_file_is_refused(path):
 
 
 def test_a_removed_write_ahead_log_is_noticed_at_once(path):
-    """What is written to a removed log would be lost with the process."""
+    """Data written to a removed log would be lost when the process ends."""
     with Store.open(path) as store:
         open_room(store, events=1)
         store.append("a", [move(2)]).result()

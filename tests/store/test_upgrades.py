@@ -108,7 +108,7 @@ def test_every_earlier_schema_is_migrated(revision, path, monkeypatch):
 
 @pytest.fixture
 def tomorrow(tmp_path, monkeypatch):
-    """A Speeltafel of later, with one step more; answers how to make it."""
+    """Return a function that installs a later version of Speeltafel with one more migration."""
 
     def arrive(more=""):
         following = f"{int(migrations.VERSION) + 1:04}"
@@ -180,7 +180,7 @@ def with_later_rules(server):
 
 
 def test_a_table_with_other_rules_is_not_continued(server):
-    """It says so, in both languages, and the other tables of the same people are still there."""
+    """The page says why in both languages, and other tables of the same people still open."""
     ana, bo = server.guest(), server.guest()
     old, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
     server.play(old, [ana, bo], steps=2)
@@ -225,7 +225,7 @@ LARGER_SHELF = pytest.mark.parametrize("shelf", [GAMES, WITH_LATER], ids=["today
 @LARGER_SHELF
 @pytest.mark.parametrize("sql", STIRRED, ids=lambda sql: sql.stem)
 def test_every_proof_of_a_saved_data_folder_verifies(sql, shelf, tmp_path):
-    """Finished matches, and those that were under way and are played to their end now."""
+    """This covers finished matches, and matches in progress that are played to their end now."""
     checked = rolls = 0
     with served(sql, tmp_path) as server:
         server.tables.games = shelf

@@ -17,7 +17,7 @@ from tests.web.local_server import local_server
 
 
 def finished(server, game="squadro"):
-    """A match of two that is over, and who played it."""
+    """Return the path of a finished match of two, and its players."""
     guests = [server.guest("en"), server.guest("nl")]
     path = server.new_table(game, *guests)
     while server.play(path, guests, steps=50):
@@ -64,7 +64,7 @@ def lines_of(page):
 
 
 def test_without_chance_the_chart_shows_the_value_of_the_best_move(server):
-    """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
+    """The chart once showed 99.8 % where the best move of the position was worth 84 %."""
     path, (ana, _) = finished(server)
     page, loaded = study(server, ana, path), server.loaded(path)
     found = server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
@@ -245,7 +245,7 @@ def test_a_player_without_mistakes_reads_so(server):
 
 
 def reported(table, losses, luck=0.0, often=False):
-    """A report without losses but these, once or often; every event of chance brought seat 1 so much."""
+    """Return a report with only these losses, once or often; every chance event is worth `luck` to seat 1."""
     steps = []
     for place, (seat, move) in enumerate(zip(table.choosers, table.match.moves, strict=True)):
         turn, token = table.game.turn(table.match.states[place]), table.game.write(move)
@@ -263,7 +263,7 @@ def reported(table, losses, luck=0.0, often=False):
 
 
 def test_a_shortened_list_of_mistakes_says_so(server):
-    """The account said six mistakes, and the list above it had five."""
+    """The summary once counted six mistakes above a list of five."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
     sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
@@ -277,7 +277,7 @@ def test_a_shortened_list_of_mistakes_says_so(server):
 
 
 def test_the_sum_of_small_losses_is_mentioned(server):
-    """A list of two mistakes stood above an account of six times as much."""
+    """A list of two mistakes once stood above a total that was six times their sum."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
     sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
@@ -337,7 +337,7 @@ def test_analyses_of_an_earlier_version_are_repeated(server):
 
 
 def test_the_figures_of_a_move_are_the_same_on_all_pages(server):
-    """−27 stood beside a chance that went from 30 to 5."""
+    """A page once showed −27 beside a chance that went from 30 to 5."""
     path, (ana, _) = finished(server, "saxum")
     page, loaded = study(server, ana, path), server.loaded(path)
     report = report_on(

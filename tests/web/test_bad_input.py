@@ -179,7 +179,7 @@ def test_bodies_that_are_not_forms_are_refused(server):
 
 
 def test_a_body_without_content_length_is_limited_while_it_arrives(server):
-    """413, not 429: the same body will never fit, so nobody should try it again later."""
+    """The status is 413 and not 429: the same body never fits, so a later retry is pointless."""
     parts = (b"a" * 1000 for _ in range(40))
     response = raw(server.guest(), "/tables", parts, accept="application/json")
     assert response.status_code == 413

@@ -16,7 +16,7 @@ from tests.web.local_server import local_server
 
 
 def against_bots(server, guest, game, seats=2, level="club"):
-    """A table with bots on all chairs but the first, begun."""
+    """Start a match with bots on all seats but the first; return its path."""
     path = guest.post("/tables", game=game).headers["location"]
     if seats != 2:
         guest.post_ok(f"{path}/arrange", seats=seats)
@@ -193,7 +193,7 @@ def bots_are_asked(server, times):
 
 
 def test_a_bots_work_counts_for_the_address_of_the_last_mover(server):
-    """The host went away: the address of who plays on counts, and all cookies of one address are together."""
+    """The host is gone, so the address of the player who goes on counts, for all its cookies together."""
     server.bot.silent = True
     host = server.guest(address="192.0.2.1")
     bo = server.guest(address="2001:db8::1")
@@ -208,7 +208,7 @@ def test_a_bots_work_counts_for_the_address_of_the_last_mover(server):
 
 
 def test_a_bots_work_counts_for_the_address_of_a_newcomer(server):
-    """Somebody without a cookie is known by the table they set up; many at one address are one crowd."""
+    """A visitor without a cookie is known by the table they open; all visitors of an address share it."""
     server.bot.silent = True
     eves = [server.guest(address="198.51.100.7") for _ in range(3)]
     for eve in eves:
@@ -220,7 +220,7 @@ def test_a_bots_work_counts_for_the_address_of_a_newcomer(server):
 
 
 def test_a_bots_work_counts_for_no_address_when_people_were_erased(tmp_path):
-    """After a restart nobody's address is known until they ask for something."""
+    """After a restart, the address of a person is unknown until their next request."""
     with local_server(tmp_path) as server:
         server.bot.silent = True
         ana = server.guest(address="192.0.2.1")

@@ -141,7 +141,7 @@ class Fickle(FakeAppraiser):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hint_coach_and_analysis_agree(server, ana, game):
-    """14 % was said by the one and 70 % by the other, for each had a search of its own."""
+    """Each once had a search of its own, and one said 14 % where another said 70 %."""
     server.app.state.services.studies._appraise = judge = Fickle()
     path = ana.post(f"/learn/{game}/play").headers["location"]
     loaded, table, hints = server.loaded(path), server.table_at(path), {}
@@ -174,7 +174,7 @@ def test_hint_coach_and_analysis_agree(server, ana, game):
 
 
 def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appraiser):
-    """So it speaks up before the opponent has answered."""
+    """So the coach comments before the opponent has answered."""
     path = ana.post("/learn/squadro/play").headers["location"]
     server.wait_for_bots(path)
     ana.get(path)
@@ -202,7 +202,7 @@ def analysed(guest, path):
 
 
 def judged(server, path, place):
-    """Wait until the choice at this place is judged."""
+    """Wait until the choice at this index is analysed."""
     deadline = time.monotonic() + 90
     while (
         server.client.portal.call(server.app.state.services.studies.known, server.loaded(path), place) is None
@@ -233,7 +233,7 @@ def people(judge):
 
 
 def test_only_one_position_of_a_person_is_analysed_ahead(server, ana):
-    """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
+    """An analysis for each page that a person opened once delayed all hints."""
     server.app.state.services.studies._appraise = judge = Waiting()
     tables = []
     for guest in (ana, ana, ana, server.guest("en")):

@@ -174,7 +174,7 @@ def test_an_endless_message_is_cut_off_however_slow(monkeypatch):
 
 @pytest.mark.parametrize(("forgiven", "cut_off"), [(1e9, False), (0.0, True)])
 def test_answering_pings_does_not_count_as_flooding(monkeypatch, forgiven, cut_off):
-    """It says nothing for days; what it sent long ago is forgiven."""
+    """The client is silent for days, and earlier frames no longer count."""
     monkeypatch.setattr(connection, "INCOMPLETE_LIMIT", 200)
     monkeypatch.setattr(connection, "INCOMPLETE_RATE", forgiven)
     monkeypatch.setattr(connection, "READ_COST", 0)

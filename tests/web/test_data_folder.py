@@ -111,7 +111,7 @@ def test_a_second_server_on_the_same_folder_is_refused(tmp_path):
 
 
 def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
-    """A server that runs keeps its data from being moved; what it acknowledged until it stopped is moved."""
+    """The data of a running server can't be moved; all it acknowledged before it stopped is moved."""
     acknowledged, refused, stop = [], [], threading.Event()
     with serving(tmp_path / "old", "--rate", "100000") as server:
         path, (ana, _) = begun(server)

@@ -15,7 +15,7 @@ from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
 
 
 def agreed(server, key, guests):
-    """A table at which a duplicate match was agreed and begun."""
+    """Start the first game of a duplicate match; return its path."""
     options = {f"option-{name}": value for name, value in SHORT.get(key, {}).items()}
     path = server.new_table(key, *guests, start=False, duplicate="yes", **options)
     guests[0].post_ok(f"{path}/stir", seat=1, random=RANDOM)
@@ -179,7 +179,7 @@ def test_a_second_leg_is_rated_if_the_first_was(server):
 
 
 def test_only_players_of_the_first_leg_take_seats_in_the_second(server, monkeypatch):
-    """A server that stops between making the table and beginning the game leaves such a table behind."""
+    """A server that stops between opening the second table and starting its match leaves such a table."""
     guests = ana, bo = rated_guests(server, 2)
     path = over(server, agreed(server, "saxum", guests), guests, 1)
     monkeypatch.setattr(server.tables, "start_match", lambda table, person: [])

@@ -58,7 +58,7 @@ def test_people_erase_their_own_chat_lines(server, tmp_path):
 
 
 def test_erasing_a_person_removes_their_address(server):
-    """The server went on knowing at which address somebody was seen last."""
+    """The server once kept the last address of an erased person in memory."""
     address, known = "192.0.2.1", server.app.state.services.addresses
     ana, bo = server.guest(address=address), server.guest(address=address)
     for guest in (ana, bo):
@@ -153,7 +153,7 @@ def talk_in_many_rooms(store, seed):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
-    """Pages fill up in any order, and erased words are in none of them."""
+    """Database pages fill up in any order, and none may contain erased text."""
     with Store.open(tmp_path / "server.db") as store:
         tables = talk_in_many_rooms(store, seed)
         assert len(store.erase_person("p1").result()) == len(tables)
@@ -188,7 +188,7 @@ def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
 
 
 def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
-    """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
+    """Erasing blocks the store's writer, and rewriting a file of 128 MB takes 2.5 seconds."""
     statements = []
     with Store.open(tmp_path / "server.db") as store:
         store.add_person(Person("p1", NAME, "nl", 1.0, 1.0), digest("p1")).result()

@@ -18,7 +18,7 @@ from tests.web.server_process import Player, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server that replaces a missing program after a second."""
+    """A server that replaces an absent program after a second."""
     with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--bot-timeout", "1") as opened:
         yield opened
 
@@ -128,7 +128,7 @@ def test_the_example_bot_reconnects_after_a_restart_of_the_server(tmp_path):
 
 
 def test_a_stopping_server_closes_open_streams(tmp_path):
-    """It need not wait until nobody listens any more, for that is never."""
+    """Otherwise it would wait until all clients disconnect, which they never do."""
     with serving(tmp_path) as server:
         client = Client(server.address, token_for(Player().visit(server)), patience=0.1)
         heard = client.listen(client.set_up("squadro")["id"])

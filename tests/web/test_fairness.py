@@ -313,7 +313,7 @@ def test_a_forged_roll_in_the_log_is_marked(server):
 
 
 def decided_start(server, path, host):
-    """The first roll as it would be, without starting."""
+    """Return the first roll that starting would give, without starting."""
     return decisions.start(server.table_at(path), host.person)[1].token
 
 
@@ -331,7 +331,7 @@ def words_of(page):
 
 
 def test_the_check_page_of_a_game_without_dice_only_mentions_the_draw(server):
-    """The check page of Squadro promised that every roll could be verified."""
+    """The check page of Squadro once promised that every roll could be verified."""
     server.tables.seating = "drawn"
     guests = [server.guest("nl"), server.guest("en")]
     table_path = server.new_table("squadro", *guests, start=False, pace="none")

@@ -71,7 +71,7 @@ def flood_once(server, path, source, **headers):
 
 @pytest.mark.parametrize("kind", FRAMES)
 def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
-    """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
+    """Without a byte budget, a response took 4 to 20 seconds on an idle machine, and floods never ended."""
     source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
     command = [sys.executable, "-m", "soak.flood", kind, str(server.socket_address[1]), path, "--once"]

@@ -18,7 +18,7 @@ def pair(server):
 
 
 def until_forced(server, pair):
-    """A match of Saxum in progress in which a move was just played for somebody; and that seat."""
+    """Play a match of Saxum until a move was forced; return its path and the seat of that move."""
     for seed in range(40):
         path, luck = server.new_table("saxum", *pair), random.Random(seed)
         for _ in range(60):

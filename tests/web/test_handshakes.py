@@ -34,7 +34,7 @@ def table_at(server):
 
 
 def request(server, path, **changes):
-    """A handshake; a header that is changed to None is left out."""
+    """Return a handshake with these headers changed; None removes a header."""
     host = server.address.removeprefix("http://")
     headers = {"Host": host, "Origin": server.address, **HANDSHAKE}
     headers |= {name.replace("_", "-"): value for name, value in changes.items()}
@@ -141,7 +141,7 @@ def test_an_unknown_upgrade_is_ignored(server):
 
 
 def test_an_unknown_upgrade_with_a_body_is_refused(server):
-    """Its body would stay in the connection and be read as the next request."""
+    """The body would stay in the connection and be parsed as the next request."""
     heard = server.send(request(server, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
     assert status(heard) == 400
     assert_safe(heard)
@@ -191,7 +191,7 @@ REFUSED = {
 
 
 def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
-    """Also not what is refused, and not who leaves in the middle of anything."""
+    """This includes refused messages, and clients that disconnect in the middle of one."""
     with serving(tmp_path, "--rate", "1000") as server:
         path = table_at(server)
         for frames in BAD.values():
@@ -222,7 +222,7 @@ def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
 
 
 def test_the_server_ends_the_streams_of_programs_when_it_stops(tmp_path):
-    """Else uvicorn would wait for them in vain, and log an error when it gives up."""
+    """Otherwise uvicorn would wait for them in vain, and log an error when it gives up."""
     with serving(tmp_path) as server:
         token = token_for(Player().visit(server))
         with call(server) as line:

@@ -65,7 +65,7 @@ def test_a_seat_link_opens_only_its_seat_until_renewed(server):
 
 
 def test_an_unknown_token_is_never_adopted(server):
-    """Whoever comes in with a token we don't know gets one of ours, so the planter knows it not."""
+    """A visitor with an unknown token gets a new one, so nobody can plant a token that they know."""
     ana = server.guest()
     ana.http.cookies.set("speeltafel", "planted-by-somebody-else", domain="testserver.local", path="/")
     ana.post("/tables", game="saga")
@@ -76,7 +76,7 @@ def test_an_unknown_token_is_never_adopted(server):
 
 
 def test_over_https_cookies_have_the_host_prefix(server):
-    """A neighbour on a subdomain, or somebody on the way, can plant a cookie, but none of this name."""
+    """A subdomain or a man in the middle can plant cookies, but none with this prefix."""
     mal, ana = server.guest(), server.guest()
     mal.post("/tables", game="saga")
     planted = {"cookie": f"speeltafel={mal.http.cookies['speeltafel']}; owner={digest(OWNER_KEY)}"}

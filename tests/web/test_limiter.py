@@ -64,7 +64,7 @@ def test_a_429_response_is_delayed(server, most, monkeypatch):
 
 
 def test_handshakes_count_as_requests(server, most):
-    """Behind a proxy, 935 handshakes a second of one address took nearly a whole core."""
+    """Behind a proxy, 935 handshakes a second from one address once took nearly a whole core."""
     heard = [server.send(request(server, "/nowhere"), source=ELSEWHERE) for _ in range(most + 2)]
     refused = [status(answer) == 429 for answer in heard]
     assert refused == [False] * most + [True] * 2

@@ -15,7 +15,7 @@ FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
 def failing(append_soon, keep, error=FULL):
-    """A store that says no, though it may have kept what it was given."""
+    """Return an `append_soon` that reports this error; with `keep`, the events are stored all the same."""
 
     def fail(table, events, on_done):
         if keep:
@@ -92,7 +92,7 @@ def test_a_table_keeps_a_bounded_number_of_idempotency_keys(server):
 
 
 def test_every_action_counts_once_also_after_a_restart(server):
-    """What is in memory is dropped between the two, as by a restart."""
+    """The table is evicted between the two requests, as by a restart."""
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo, pace="clock-10")
     lines = {"say": {"text": "hoi"}, "react": {"text": "thanks"}, "renew": {"seat": 1}, "name": {"seat": 1}}

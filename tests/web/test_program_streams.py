@@ -12,7 +12,7 @@ from tests.web.program_client import ProgramClient, against
 
 
 def soon(is_true):
-    """Wait for what happens by itself."""
+    """Wait for a condition."""
     deadline = time.monotonic() + 90
     while not is_true():
         assert time.monotonic() < deadline
@@ -134,7 +134,7 @@ def test_a_second_stream_ends_the_first_and_says_so(server, ana, robo):
 
 @pytest.fixture
 def at_its_turn(server, ana, robo):
-    """A table where the program must choose, on a server that checks often."""
+    """Return a table where a program must choose, on a server that checks for absent programs often."""
     server.app.state.services.programs.heartbeat = 0.005
     path = against(server, ana, robo)
     server.play(path, [ana])
@@ -237,7 +237,7 @@ def test_a_program_takes_no_part_in_ratings(server, ana, robo):
 
 
 def test_every_line_of_a_stream_matches_its_schema(server, ana, robo):
-    """What the description says of lines is what comes: no field more, none less."""
+    """A line has exactly the fields that the OpenAPI document lists."""
     schemas = ana.get("/openapi.json").json()["components"]["schemas"]
     path = against(server, ana, robo, "saga")
     with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:

@@ -22,7 +22,7 @@ def test_a_token_is_shown_once_and_only_its_hash_is_stored(server, ana, tmp_path
 
 
 def test_the_api_accepts_tokens_and_no_cookies(server, ana, robo):
-    """Cookies mean nothing to the API, and a program's token is no cookie: it would sit down unmarked."""
+    """A program's token is no cookie either: the program would sit as an unmarked person."""
     assert robo.request("GET", "/api/account").json() == {"id": robo.id, "name": "Robo", "owner": "Guest"}
     for headers in (
         {},

@@ -37,7 +37,7 @@ def play_on(server, path, guests, turns=MIN_TURNS):
 
 
 def given_up(server, guests, game="squadro"):
-    """A match that the second of them won."""
+    """Return the path of a match that the second guest won by resignation."""
     path = server.new_table(game, *guests)
     play_on(server, path, guests)
     guests[0].post_ok(f"{path}/resign", seat=server.seat(path, guests[0]))
@@ -97,7 +97,7 @@ def test_a_rematch_is_rated_and_each_game_has_its_own_rating(server, two):
 
 
 def test_a_rematch_is_not_rated_once_somebody_has_left_the_ratings(server, two):
-    """The other could go on alone, and let the clock of whoever had left run out."""
+    """Otherwise the other could start it alone and win on time."""
     path = given_up(server, two)
     assert two[1].post("/ratings", on="no").status_code == 303
     rematch = two[0].post(f"{path}/again", game="squadro").headers["location"]
@@ -191,7 +191,7 @@ def regular_player(server, two):
 
 
 def test_a_rematch_with_an_empty_seat_draws_seats(server, two):
-    """Nobody gets the seat they want by leaving and coming back before a stranger sits down."""
+    """Nobody gets the seat they want by leaving and returning before another player joins."""
     drawn = set()
     for _ in range(40):
         eve = server.guest()
@@ -213,7 +213,7 @@ def test_a_rematch_with_an_empty_seat_draws_seats(server, two):
 
 
 def settled(server):
-    """Wait until everything handed to the store is written."""
+    """Wait until the store has written all pending events."""
     server.store.write(lambda connection: None).result()
 
 

@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def short_timeouts(monkeypatch):
-    """The server waits half a second; in other tests as long as it really does."""
+    """Shorten the server's timeouts to half a second; other tests use the real ones."""
     monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.5)
     monkeypatch.setattr(forms, "BODY_TIMEOUT", 0.5)
 
@@ -123,7 +123,7 @@ def test_a_giant_request_head_is_refused(server, host, head):
     ],
 )
 def test_an_ambiguous_request_is_refused(server, host, lines):
-    """A proxy could read another request than we do."""
+    """A proxy could parse it as a different request than we do."""
     smuggled = b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     response = server.send(post("/tables", lines, host=host), smuggled)
     assert status(response) == 400
@@ -212,7 +212,7 @@ def is_well(client):
 
 
 def test_idle_connections_of_a_local_proxy_stay_open(server, monkeypatch):
-    """A proxy could send a request on a connection that we are just closing."""
+    """A proxy could send a request on a connection at the moment we close it."""
     monkeypatch.setattr(connection, "KEEP_ALIVE", 0.2)
     proxy, stranger = (
         HTTPConnection(HERE, server.port, timeout=30, source_address=(address, 0))

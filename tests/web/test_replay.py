@@ -12,7 +12,7 @@ from tests.playouts import games
 
 
 def finished(server, guests, game="squadro", seed=1, **settings):
-    """A table where a whole match was played."""
+    """Play a whole match; return the path of its table."""
     path = server.new_table(game, *guests, **settings)
     server.play(path, guests, random.Random(seed), 1000)
     assert server.table_at(path).over
@@ -59,7 +59,7 @@ def step(guest, path):
 
 
 class Board:
-    """A board as the script keeps it: things in order, put and taken by their ids."""
+    """A board as the script keeps it: items in order, added and removed by id."""
 
     def __init__(self, moment):
         scene = moment.scene(moment.place)

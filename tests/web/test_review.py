@@ -24,7 +24,7 @@ def hear(socket):
 
 @pytest.fixture
 def over(server):
-    """A match of Squadro that is over, and its people: Ana and Bo, with Eve looking on."""
+    """Return the path of a finished match of Squadro, its players Ana and Bo, and Eve, who watches."""
     ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
     return finished(server, [ana, bo]), ana, bo, eve
 

@@ -35,7 +35,7 @@ def is_drawing(response):
 
 
 def filled(path, table_path="nowhere"):
-    """A route's path with something in its places."""
+    """Return a route's path with its parameters filled in."""
     places = {
         "id": table_path,
         "game": "saga",
@@ -276,7 +276,7 @@ def test_an_unsupported_method_gets_405_with_allow(server):
 
 
 def test_an_unknown_table_gets_404(server):
-    """Every route of a table answers 404 where there is none, and keeps nothing."""
+    """Every route of a table answers 404 for an unknown one, and stores nothing."""
     ana = server.guest()
     ana.post("/tables", game="saga")
     before = server.stored()

@@ -44,7 +44,7 @@ class Board:
 
 
 def known(scene):
-    """A scene as the script would know it, had it been loaded whole."""
+    """Return a scene as the script knows it after loading a page."""
     return [
         (
             item.id,
@@ -80,7 +80,7 @@ def test_applying_scene_changes_gives_the_new_scene(game, seed):
 @settings(max_examples=6)
 @given(seed=seeds)
 def test_scene_changes_work_between_any_two_positions(game, seed):
-    """After an undo, or for one who was away, any drawing may follow any other that keeps the order."""
+    """After an undo or a reconnect, any scene may follow any other that keeps the order of items."""
     rng = random.Random(seed)
     played = play_out(game, seed)
     names = default_names(played.seats)

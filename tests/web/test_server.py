@@ -194,7 +194,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
 
 
 def is_turned_away(guest):
-    """Return whether the server closed a connection that had sent nothing."""
+    """Return whether the server closes a connection that has sent nothing."""
     guest.settimeout(0.05)
     try:
         return guest.recv(1) == b""

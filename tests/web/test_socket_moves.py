@@ -12,13 +12,13 @@ from tests.services import use
 
 @pytest.fixture
 def two(server):
-    """A table of Squadro, with the two who play there: Ana in Dutch, Bo in English."""
+    """Return a table of Squadro and its players: Ana in Dutch, Bo in English."""
     ana, bo = server.guest("nl"), server.guest("en")
     return server.new_table("squadro", ana, bo), ana, bo
 
 
 def ask(socket, **form):
-    """Send a move; the answer, and all that was told before it."""
+    """Send a move; return its answer, and the messages before it."""
     socket.send_text(json.dumps({name: str(value) for name, value in form.items()}))
     told = []
     while True:

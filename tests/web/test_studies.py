@@ -29,7 +29,7 @@ class Failing:
 
 
 def test_a_failed_analysis_is_restarted_by_a_post_only(server):
-    """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
+    """A page that reloads itself once restarted the analysis of a position that kills bots, every 3 s."""
     path, (ana, bo) = finished(server)
     studies = server.app.state.services.studies
     failing = studies._appraise = Failing(server.appraiser, 3)
@@ -121,7 +121,7 @@ def test_many_analyses_of_one_person_do_not_delay_others(server):
 
 
 def test_people_of_one_address_take_turns_in_the_analysis_queue(server):
-    """One person's queue refused a second one behind the same address, as if the studies were theirs."""
+    """One person's queue once refused others of the same address."""
     studies = server.app.state.services.studies
     slow = studies._appraise = Slow(server.appraiser)
     ana, bo, cas = (at(server, "203.0.113.7") for _ in range(3))
@@ -169,7 +169,7 @@ def test_an_evicted_table_keeps_its_place_in_the_queue(server):
 def test_a_stored_move_is_acknowledged_when_later_reads_fail(
     server, ana, strict_appraiser, monkeypatch, refusal
 ):
-    """The choice after it was looked up in the store, and who had moved read that it was not saved."""
+    """A failed read after the move was stored once told the player that it was not saved."""
     path = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
     server.wait_for_bots(path)
     ana.get(path)
@@ -207,7 +207,7 @@ def test_a_failing_listener_stops_neither_the_response_nor_other_listeners(
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
 def test_a_failed_hint_is_an_error_and_the_coach_stays_silent(server, language, words):
-    """Both were answered with 500."""
+    """Both were once answered with status 500."""
     server.app.state.services.studies._appraise = judge = StrictAppraiser()
     judge.fails = True
     ana = server.guest(language)

@@ -39,7 +39,7 @@ def drawn(server, path, guest_person, language):
 
 @games
 def test_all_pages_end_with_the_same_board(server, game):
-    """Two players and two watchers, in two languages: each board follows every move, frame by frame."""
+    """Two players and two watchers in two languages apply every update."""
     ana, bo, cas, dee = server.guest("nl"), server.guest("en"), server.guest("en"), server.guest("nl")
     path = server.new_table(game.key, ana, bo)
     since = server.table_at(path).seq
@@ -297,7 +297,7 @@ def test_a_rematch_requested_twice_at_once_is_one_table(server):
 
 
 def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
-    """A move on its way to the disk while a log is rewritten: it happens once, not twice."""
+    """A move that is being stored while its log is rewritten is stored once."""
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     token, person, table = (
