@@ -46,11 +46,11 @@ def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -
     shown = [person.wait_up_to_date(happened) for person in people]
     if shown[0]["over"]:
         return None
-    asked = [
+    actors = [
         person for person, sees in zip(people, shown, strict=True) if sees["asked"] or gets_ready(person)
     ]
-    assert len(asked) == 1, f"{len(asked)} people are asked to move"
-    return asked[0]
+    assert len(actors) == 1, f"{len(actors)} people are asked to move"
+    return actors[0]
 
 
 def never(_: Person) -> bool:
@@ -159,9 +159,9 @@ def by_touch(person: Person, move: Move) -> None:
     version = person.table.get_attribute("data-version")
     for count, touch in enumerate(touches, 1):
         press_until_felt(person, touch, [count, version])
-    asked = person.page.locator(f'#picked button[value="{token}"]')
-    if asked.count():
-        person.press(asked)
+    confirm = person.page.locator(f'#picked button[value="{token}"]')
+    if confirm.count():
+        person.press(confirm)
     return None
 
 
@@ -287,11 +287,11 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
             for person in people:
                 if person is not actor:
                     person.go(person.page.url)
-            asked = [person for person in people if is_asked(person)]
-            if not asked:
+            actors = [person for person in people if is_asked(person)]
+            if not actors:
                 return
-            assert len(asked) == 1, f"{len(asked)} people are asked to move"
-            actor = asked[0]
+            assert len(actors) == 1, f"{len(actors)} people are asked to move"
+            actor = actors[0]
         version = actor.table.get_attribute("data-version")
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))

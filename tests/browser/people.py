@@ -250,8 +250,10 @@ def meet(
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
     context.on(
         "console",
-        lambda said: (
-            person.trouble.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None
+        lambda message: (
+            person.trouble.append(f"{message.type}: {message.text}")
+            if message.type in ("error", "warning")
+            else None
         ),
     )
     page.on("websocket", lambda wire: _record_frames(person, wire))

@@ -31,7 +31,7 @@ def moves_once(person: Person, others: list[Person]) -> None:
 
 def test_a_reload_during_a_turn_shows_the_same_prompt(desktop: Person, phone: Person):
     seat_by_requests("saga", desktop, [phone])
-    offered, asked = on_offer(desktop), desktop.prompt.inner_text()
+    offered, prompt = on_offer(desktop), desktop.prompt.inner_text()
     token, _, touches = offered[0]
     assert len(touches) == 2
     desktop.press(thing(desktop, touches[0]))
@@ -39,7 +39,7 @@ def test_a_reload_during_a_turn_shows_the_same_prompt(desktop: Person, phone: Pe
     desktop.page.reload()
     expect(desktop.page.locator("#items .item.picked")).to_have_count(0)
     assert on_offer(desktop) == offered
-    assert desktop.prompt.inner_text() == asked
+    assert desktop.prompt.inner_text() == prompt
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     assert token not in [move[0] for move in on_offer(desktop)]
@@ -135,11 +135,11 @@ def test_a_silent_websocket_is_replaced(people: Meet):
     deaf: list[bool] = []
 
     def listen(wire: WebSocketRoute) -> None:
-        def hear(message: str | bytes) -> None:
+        def forward(message: str | bytes) -> None:
             if not deaf:
                 wire.send(message)
 
-        wire.connect_to_server().on_message(hear)
+        wire.connect_to_server().on_message(forward)
 
     phone.page.clock.install()
     phone.page.route_web_socket(re.compile("/live"), listen)

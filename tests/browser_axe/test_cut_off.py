@@ -51,7 +51,7 @@ def test_no_text_is_cut_off(place, language, phone):
 
 
 NAMES = [Text(name, name) for name in ("Wilhelmina", "Bo", "Chris", "Dewi", "Emma", "Farid", "Gerda", "Hans")]
-ASKED = """(words) => {
+CUT_OFF_PROMPTS = """(words) => {
   const ask = document.querySelector("#prompt .ask.mine"), panel = document.querySelector(".words");
   return words.filter((asked) => ((ask.textContent = asked), panel.scrollHeight > panel.clientHeight));
 }"""
@@ -59,13 +59,13 @@ ASKED = """(words) => {
 
 def prompts(game, language):
     """Return every question that 20 random games ask somebody."""
-    asked = set()
+    found = set()
     for seed in range(20):
         for state in (match := play_out(game, seed)).states:
             turn = game.turn(state)
             if isinstance(turn, Choose):
-                asked.add(game.ask(game.view(state, turn.seat), NAMES[: match.seats]).into(language))
-    return sorted(asked)
+                found.add(game.ask(game.view(state, turn.seat), NAMES[: match.seats]).into(language))
+    return sorted(found)
 
 
 @pytest.mark.parametrize("language", ["nl", "en"])
@@ -73,13 +73,13 @@ def prompts(game, language):
 def test_every_prompt_fits_the_panel(game, language, phone):
     screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
-    asked = prompts(GAMES[game], language)
-    assert asked
+    texts = prompts(GAMES[game], language)
+    assert texts
     for size in (NARROW, PHONE, {"width": 390, "height": 664}, {"width": 390, "height": 844}):
         page.set_viewport_size(size)
-        assert page.evaluate(ASKED, asked) == [], size
+        assert page.evaluate(CUT_OFF_PROMPTS, texts) == [], size
     page.evaluate("document.querySelector('.words').style.flex = '0 0 1rem'")
-    assert page.evaluate(ASKED, asked) == asked
+    assert page.evaluate(CUT_OFF_PROMPTS, texts) == texts
 
 
 def test_at_200_percent_no_panel_covers_the_board(phone):

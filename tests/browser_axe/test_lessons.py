@@ -103,14 +103,14 @@ def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
 
 def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
     page = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
-    asked = page.locator("#prompt .then")
+    instruction = page.locator("#prompt .then")
     for first, second, words in (
         ("land-Y", "back", "Kies nu „pak op”"),
         ("back", "land-Y", "Kies nu de troep of het land"),
     ):
         evaluate(page, TOUCH, first)
-        expect(asked).to_contain_text(words)
+        expect(instruction).to_contain_text(words)
         evaluate(page, TOUCH, second)
-        expect(asked).to_have_text("Kies nu hieronder wat je doet.")
+        expect(instruction).to_have_text("Kies nu hieronder wat je doet.")
         expect(page.locator("#picked button[name=move]")).to_have_count(2)
         evaluate(page, '(await js("board")).clear()')

@@ -40,10 +40,10 @@ def test_the_whole_standing_and_the_whole_log_are_one_tap_away(phone):
 
 def test_a_picked_card_tells_what_it_would_bring(phone):
     page = phone.show(Place("/t/saga-early", "mover"))
-    hopes = page.locator("#i-new [data-with]:visible")
-    assert hopes.count() == 0
+    gains = page.locator("#i-new [data-with]:visible")
+    assert gains.count() == 0
     page.locator('[data-touch^="hand-"].live .hit').first.tap()
-    assert hopes.count() == 2, "the land it would attack, and the strength it would have"
+    assert gains.count() == 2, "the land it would attack, and the strength it would have"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,9 +81,9 @@ def test_the_draw_is_announced_once(width, height, phone):
     page.locator(".saved").wait_for()
     page.locator("form[action$='/start'] button").click()
     page.locator("#board").wait_for()
-    told = page.locator(".drawn:visible")
-    assert told.count() == 1
-    assert told.inner_text().startswith("Geloot: ")
+    announcement = page.locator(".drawn:visible")
+    assert announcement.count() == 1
+    assert announcement.inner_text().startswith("Geloot: ")
 
 
 GLOWING = """(kind) => [...document.querySelectorAll(`#items .item${kind}:not(.live)`)]

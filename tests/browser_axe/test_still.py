@@ -160,7 +160,7 @@ def test_a_move_by_its_button_closes_the_introduction_and_moves_no_board(phone):
     assert page.locator(".intro.first").count() == 0
 
 
-TOLD = """([told, how]) => {
+NOTICE_BOX = """([told, how]) => {
   const switchOff = `<span class="how" ${how ? "" : "hidden"}>${told}</span>`;
   document.querySelector("#prompt .ask").insertAdjacentHTML("afterend",
     `<p class="auto" data-place="1"><span>${told}</span> ${switchOff}</p>`);
@@ -179,7 +179,7 @@ def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
         page.set_viewport_size(size)
         bottom = page.locator("#board").evaluate(EDGES)[1]
         for how in (True, False):
-            top, high = page.evaluate(TOLD, [words, how])
+            top, high = page.evaluate(NOTICE_BOX, [words, how])
             assert top >= bottom, (size, how)
             assert high > 30, "two lines can be read"
 

@@ -66,11 +66,11 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("words", "said"), BAD, ids=range(len(BAD)))
-def test_bad_input_gets_a_clear_line(run, words, said):
+@pytest.mark.parametrize(("words", "reason"), BAD, ids=range(len(BAD)))
+def test_bad_input_gets_a_clear_line(run, words, reason):
     refused = run("lab", "arena", *words, "--cores", "1", "--language", "en")
     assert refused.exit_code == 1
-    assert said in refused.output
+    assert reason in refused.output
     assert "Traceback" not in refused.output
 
 

@@ -53,8 +53,8 @@ def test_pages_recover_from_a_bad_network_and_submits_count_once(tmp_path, reque
             table.check(database or server.data / FILE)
             await table.leave()
             await proxy.close()
-        asked = {submit.key for submit in table.ledger.submits}
-        assert len(asked) < len(table.ledger.submits), "some were repeated"
+        keys = {submit.key for submit in table.ledger.submits}
+        assert len(keys) < len(table.ledger.submits), "some were repeated"
 
     run(scenario)
 
@@ -116,8 +116,8 @@ def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
                 await asyncio.sleep(0.01)
             first, since = table.players[0], other.page.seq
             for at in range(3 * MAX_QUEUED):
-                said = await first.post(f"{first.table}/say", text=f"{at} {'🎲' * 290}")
-                assert said.status == 200
+                response = await first.post(f"{first.table}/say", text=f"{at} {'🎲' * 290}")
+                assert response.status == 200
             await other.wait_up_to_date()
             await table.settle()
             numbers = [update["n"] for update in updates if "present" not in update]

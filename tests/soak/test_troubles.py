@@ -105,11 +105,11 @@ def test_starting_during_a_lock_is_refused_and_works_later(tmp_path):
     try:
         for language, words in (("nl", "bezet door een ander"), ("en", "held by another program")):
             with held(tmp_path / FILE):
-                said = CliRunner().invoke(
+                result = CliRunner().invoke(
                     main, ["serve", "--language", language, "--port", "0", "--data", str(tmp_path)]
                 )
-            assert said.exit_code == 1
-            assert words in said.output
+            assert result.exit_code == 1
+            assert words in result.output
     finally:
         set_lock_timeout(sqlite.PATIENCE)
     Store.open(tmp_path / FILE).close()
@@ -165,7 +165,7 @@ def test_writes_fail_on_a_full_disk(with_own_disk):
             async with playing(folder / "data") as (server, table):
                 with full(server, mounted):
                     words = ("schijf is vol|schijf of het geheugen", "disk is full|disk or the memory")
-                    await refused(table, *(word.split("|")[0 if mounted else 1] for word in words))
+                    await refused(table, *(reason.split("|")[0 if mounted else 1] for reason in words))
                 await accepted(table)
 
     run(scenario)

@@ -36,17 +36,17 @@ for number in range({WRITERS}):
 def run_and_kill(place, lines, pause):
     """Start the program, kill it `pause` seconds after its line number `lines`, and return all its lines."""
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(place)], stdout=subprocess.PIPE)
-    said = b""
+    output = b""
     try:
-        while said.count(b"\n") < lines:
+        while output.count(b"\n") < lines:
             some = os.read(process.stdout.fileno(), 65536)
             assert some, "the program ended by itself"
-            said += some
+            output += some
         time.sleep(pause)
     finally:
         process.kill()
     rest, _ = process.communicate()
-    return (said + rest).decode().split("\n")[:-1]
+    return (output + rest).decode().split("\n")[:-1]
 
 
 def test_what_was_acknowledged_survives_kill_9(place):

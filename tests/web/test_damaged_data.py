@@ -61,10 +61,10 @@ def test_a_damaged_log_makes_only_its_table_unavailable(server, caplog, statemen
     mine = ana.get("/mine")
     assert mine.status_code == 200
     assert words in mine.text
-    told = [record for record in caplog.records if record.levelname == "CRITICAL"]
-    assert len(told) == 1
-    assert path[3:] in told[0].message
-    assert "speeltafel check" in told[0].message
+    critical = [record for record in caplog.records if record.levelname == "CRITICAL"]
+    assert len(critical) == 1
+    assert path[3:] in critical[0].message
+    assert "speeltafel check" in critical[0].message
 
 
 def test_a_damaged_database_page_stops_all_writes(server):

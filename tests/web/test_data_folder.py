@@ -30,12 +30,12 @@ def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
     with serving(tmp_path) as server:
         path, players = begun(server)
         ana, bo = players
-        said = {"text": "hoi", "seat": 1, "once": "chat-1"}
-        asked = {"seat": 2, "once": "ask-1"}
+        message = {"text": "hoi", "seat": 1, "once": "chat-1"}
+        renewal = {"seat": 2, "once": "ask-1"}
         version, tokens = page_moves(ana, path)
         move = {"seat": 1, "move": tokens[0], "version": version, "once": "move-1"}
-        assert ana.post(f"{path}/say", **said).status_code == 200
-        assert bo.post(f"{path}/renew", **asked).status_code == 200
+        assert ana.post(f"{path}/say", **message).status_code == 200
+        assert bo.post(f"{path}/renew", **renewal).status_code == 200
         assert ana.post(f"{path}/move", **move).status_code == 200
         server.kill()
         with Store.open(tmp_path / FILE) as store:
@@ -44,8 +44,8 @@ def test_an_idempotency_key_counts_once_also_after_kill_9(tmp_path):
         for player in players:
             player.visit(server)
         for _ in range(2):
-            assert ana.post(f"{path}/say", **said).status_code == 200
-            assert bo.post(f"{path}/renew", **asked).status_code == 200
+            assert ana.post(f"{path}/say", **message).status_code == 200
+            assert bo.post(f"{path}/renew", **renewal).status_code == 200
             assert ana.post(f"{path}/move", **move).status_code == 200
         assert bo.post(f"{path}/say", text="hoi", seat=2, once="chat-1").status_code == 200, "another's key"
     with Store.open(tmp_path / FILE) as store:
@@ -99,9 +99,11 @@ def test_opening_a_table_and_sitting_down_count_once_also_after_kill_9(tmp_path)
 
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path):
     with serving(tmp_path) as server:
-        told = run("serve", "--data", tmp_path, "--port", 0)
-        assert told.exit_code == 1
-        assert f"Another Speeltafel already uses {tmp_path}. Stop it first, or choose another" in told.output
+        result = run("serve", "--data", tmp_path, "--port", 0)
+        assert result.exit_code == 1
+        assert (
+            f"Another Speeltafel already uses {tmp_path}. Stop it first, or choose another" in result.output
+        )
         assert run("backup", tmp_path / "copy.db", "--data", tmp_path).exit_code == 0
         assert run("check", tmp_path).exit_code == 0
         assert run("check", tmp_path / "copy.db").exit_code == 0
@@ -132,9 +134,9 @@ def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
         finally:
             stop.set()
             talker.join()
-    for told in refused:
-        assert told.exit_code == 1
-        assert "Another Speeltafel already uses" in told.output
+    for result in refused:
+        assert result.exit_code == 1
+        assert "Another Speeltafel already uses" in result.output
     assert not (tmp_path / "new.db").exists()
     assert run("move-data", "--from", tmp_path / "old", "--to", tmp_path / "new.db").exit_code == 0
     assert words_at(tmp_path / "new.db", path) == acknowledged
@@ -142,9 +144,9 @@ def test_no_acknowledged_message_is_missing_after_moving_data(tmp_path):
 
 def test_no_server_starts_while_data_is_moved(tmp_path):
     with Store.open(tmp_path / FILE, sole=True):
-        told = run("serve", "--data", tmp_path, "--port", 0)
-    assert told.exit_code == 1
-    assert "already uses" in told.output
+        result = run("serve", "--data", tmp_path, "--port", 0)
+    assert result.exit_code == 1
+    assert "already uses" in result.output
 
 
 def test_a_log_damaged_between_two_starts_is_reported_and_not_overwritten(tmp_path):
@@ -170,9 +172,9 @@ def test_a_log_damaged_between_two_starts_is_reported_and_not_overwritten(tmp_pa
         assert (tmp_path / FILE).read_bytes() == before
         server.kill()
     assert (tmp_path / FILE).read_bytes() == before
-    told = run("check", tmp_path, "--save", tmp_path / "saved")
-    assert told.exit_code == 1
-    assert f"Table {path[3:]} is intact up to event" in told.output
+    result = run("check", tmp_path, "--save", tmp_path / "saved")
+    assert result.exit_code == 1
+    assert f"Table {path[3:]} is intact up to event" in result.output
     with serving(tmp_path / "saved") as server:
         ana.visit(server)
         assert ana.get(path).status_code == 200

@@ -11,7 +11,7 @@ from speeltafel.play.proof import verify
 from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.proofs import SHORT
 from tests.services import use
-from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
+from tests.web.test_fairness import RANDOM, Spy, paths_of, seed_of
 
 
 def agreed(server, key, guests):
@@ -85,7 +85,7 @@ def test_the_first_leg_can_not_be_replayed_before_the_last_is_over(server):
                 assert "will be used again" in answer.text or "komen straks" in answer.text
             assert guest.get(f"{table_path}/analysis").status_code == 422
             assert guest.post(f"{table_path}/what-if", place=1).status_code == 422
-            for path in ways_out(table_path, 2):
+            for path in paths_of(table_path, 2):
                 spy(guest.get(path).content)
             assert "<li" not in guest.get(table_path).text.partition('id="log"')[2].partition("</ol>")[0]
         assert ana.post(f"{table_path}/analysis").status_code == 422

@@ -37,7 +37,7 @@ def memory(server):
     return int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4096 / 1e6
 
 
-def ask(server):
+def response_time(server):
     """Return the seconds until the response."""
     began = time.perf_counter()
     assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
@@ -76,11 +76,11 @@ def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
     path, before = table_at(server), memory(server)
     command = [sys.executable, "-m", "soak.flood", kind, str(server.socket_address[1]), path, "--once"]
     command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
-    quiet = max(ask(server) for _ in range(20))
+    quiet = max(response_time(server) for _ in range(20))
     took = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as flooders:
         while flooders.poll() is None:
-            took.append(ask(server))
+            took.append(response_time(server))
         became = Counter(json.loads(flooders.stdout.read()))
     assert became["cut off"] >= 1
     assert became["cut off"] + became["refused 429"] == CLIENTS

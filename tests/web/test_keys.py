@@ -117,8 +117,8 @@ def test_an_origin_on_another_port_or_host_is_foreign(server, origin):
 def test_the_owners_page_shows_no_text_from_its_query(server):
     boss = server.guest()
     boss.post("/owner", key=OWNER_KEY)
-    for said in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
-        assert said not in boss.get(f"/owner?said={said}").text
+    for text in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
+        assert text not in boss.get(f"/owner?said={text}").text
     assert "Deleted." in boss.get("/owner?said=forgotten").text
 
 
@@ -261,10 +261,10 @@ def test_a_flooding_socket_is_closed(server):
     with ana.listen(path, server.table_at(path).seq) as line:
         for at in range(table_socket.MAX_ODD):
             line.send_text(f"{at}")
-        heard = line.receive()
-        while heard["type"] != "websocket.close":
-            heard = line.receive()
-    assert heard["code"] == 1008
+        message = line.receive()
+        while message["type"] != "websocket.close":
+            message = line.receive()
+    assert message["code"] == 1008
 
 
 def test_a_person_with_thousands_of_tables_sees_the_newest(server, monkeypatch):

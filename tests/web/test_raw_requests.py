@@ -4,7 +4,6 @@ import re
 import select
 import socket
 import threading
-import time
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 
@@ -16,6 +15,7 @@ from speeltafel.web import forms
 from speeltafel.web.limits import connection
 from speeltafel.web.limits.rates import ConnectionLimit, RateLimiter
 from tests.services import use
+from tests.waiting import wait_until
 from tests.web.server_process import Player, serving
 from tests.web.thread_server import ELSEWHERE, HERE, assert_safe, read_all, status, thread_server
 
@@ -199,8 +199,7 @@ def test_connections_of_one_address_are_limited(server, monkeypatch):
     assert status(server.request("GET /health HTTP/1.1")) == 200, "other addresses are served"
     for client in lines:
         client.close()
-    while limits.connections._open:
-        time.sleep(0.01)
+    wait_until(lambda: not limits.connections._open)
     assert status(server.request("GET /health HTTP/1.1", ELSEWHERE)) == 200
 
 
@@ -231,16 +230,14 @@ def test_idle_connections_of_a_local_proxy_stay_open(server, monkeypatch):
 def test_a_client_that_does_not_read_is_cut_off(server, host, short_timeouts):
     with server.connect() as client:
         request_much(client, host)
-        while server.connections_of(client):
-            time.sleep(0.02)
+        wait_until(lambda: not server.connections_of(client))
 
 
 def test_a_vanished_client_is_noticed_within_half_a_minute(server):
     """A client without power closes nothing; TCP_USER_TIMEOUT ends the connection."""
     with server.connect() as client:
-        while not (there := server.connections_of(client)):
-            time.sleep(0.01)
-        ours = there[0].transport.get_extra_info("socket")
+        accepted = wait_until(lambda: server.connections_of(client))
+        ours = accepted[0].transport.get_extra_info("socket")
         assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.ACK_TIMEOUT
 
 

@@ -57,7 +57,7 @@ def play(players, path, steps):
                 break
 
 
-def talk(player, path, round, said, until, enough):
+def talk(player, path, round, acknowledged, until, enough):
     """Send chat lines until the server is gone; remember the acknowledged ones."""
     for at in range(10_000):
         words = f"woord {round}-{at}"
@@ -66,29 +66,31 @@ def talk(player, path, round, said, until, enough):
         except httpx2.TransportError:
             return
         if answer.status_code == 200:
-            said.append(words)
-        if len(said) >= until:
+            acknowledged.append(words)
+        if len(acknowledged) >= until:
             enough.set()
 
 
 def test_acknowledged_moves_are_stored_once_after_kill_9(tmp_path):
     rng = random.Random(9)
-    said: list[str] = []
+    acknowledged: list[str] = []
     with serving(tmp_path) as server:
         path, players = begun(server)
         for round in range(KILLS):
-            enough, until = threading.Event(), len(said) + rng.randrange(1, 30)
-            facts = (players[round % 2], path, round, said, until, enough)
+            enough, until = threading.Event(), len(acknowledged) + rng.randrange(1, 30)
+            facts = (players[round % 2], path, round, acknowledged, until, enough)
             talking = threading.Thread(target=talk, args=facts)
             talking.start()
             assert enough.wait(120)
             server.kill()
             talking.join()
             events, table = stored(tmp_path, path)
-            kept = [event.body["text"] for event in events if event.kind == "say"]
-            assert len(kept) == len(set(kept))
-            assert [words for words in kept if words in set(said)] == said
-            assert len(kept) <= len(said) + round + 1, "at most the one on its way when the lights went out"
+            texts = [event.body["text"] for event in events if event.kind == "say"]
+            assert len(texts) == len(set(texts))
+            assert [words for words in texts if words in set(acknowledged)] == acknowledged
+            assert len(texts) <= len(acknowledged) + round + 1, (
+                "at most the one on its way when the lights went out"
+            )
             assert [event.seq for event in events] == list(range(1, table.seq + 1))
             server.start(tmp_path)
             for player in players:
@@ -105,15 +107,15 @@ def test_a_running_match_goes_on_at_another_server(tmp_path):
         play(players, path, 6)
         page = players[0].http.get(server.address + path, headers={"accept": "text/html"}).text
         link = re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", page)[0]
-        told = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
-        assert told.exit_code == 0, told.output
-        assert copy.name in told.output
+        result = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
+        assert result.exit_code == 0, result.output
+        assert copy.name in result.output
         at_copy = len(stored(old, path)[0])
         play(players, path, 1)
         again = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
         assert again.exit_code != 0, "a copy is never overwritten"
-    told = CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)])
-    assert told.exit_code == 0, told.output
+    result = CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)])
+    assert result.exit_code == 0, result.output
     assert CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)]).exit_code != 0
     with serving(new) as server:
         events, table = stored(new, path)
@@ -131,13 +133,13 @@ def test_a_websocket_gets_updates_and_a_foreign_one_is_refused(tmp_path):
         path, players = begun(server)
         with connect(server.socket_url(path, since=4), origin=server.address) as page:
             play(players, path, 2)
-            told: list[int] = []
-            while len(told) < 2:
+            numbers: list[int] = []
+            while len(numbers) < 2:
                 frame = json.loads(page.recv(timeout=30))
                 if "scenes" in frame:
-                    told.append(frame["n"])
+                    numbers.append(frame["n"])
                     assert frame["scenes"][0]["put"]
-        assert told == [5, 6]
+        assert numbers == [5, 6]
         answer = httpx2.get(
             f"{server.address}{path}/live",
             headers={
@@ -185,8 +187,8 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
             ]
             assert any(is_turned_away(guest) for guest in crowd)
             page.send(json.dumps({"seat": "1", "version": str(version), "move": tokens[0], "once": "a"}))
-            while not (told := json.loads(page.recv(timeout=30))).get("ok"):
-                assert "error" not in told, told
+            while not (message := json.loads(page.recv(timeout=30))).get("ok"):
+                assert "error" not in message, message
             street.close()
             server.wait()
             assert page_moves(bo, path)[0] == version + 1

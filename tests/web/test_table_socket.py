@@ -19,7 +19,7 @@ from speeltafel.store import Unavailable
 from speeltafel.web.pages import rematch
 from tests.playouts import games
 from tests.web.local_server import ORIGIN
-from tests.web.test_scene_updates import Board, known
+from tests.web.test_scene_updates import Board, items_of
 
 
 def numbered(socket, until):
@@ -61,7 +61,7 @@ def test_all_pages_end_with_the_same_board(server, game):
             for frame in frames:
                 for scene in frame["scenes"]:
                     boards[name].follow(scene)
-            shown = known(drawn(server, path, people[name][1], speaks[name]))
+            shown = items_of(drawn(server, path, people[name][1], speaks[name]))
             assert json.loads(json.dumps(boards[name].shown())) == json.loads(json.dumps(shown)), name
             if not server.table_at(path).over:
                 assert frames[-1]["mine"] == (server.table_at(path).actor == {"ana": 1, "bo": 2}.get(name))
@@ -236,12 +236,12 @@ def test_a_slow_reader_is_disconnected_and_delays_nobody(server):
     loaded = server.loaded(path)
     slow, quick = Viewer("", None, "en"), Viewer("", None, "nl")
     loaded.presence.viewers |= {slow, quick}
-    heard = []
+    received = []
     for at in range(MAX_QUEUED + 10):
         ana.post_ok(f"{path}/say", text=f"woord {at}")
         while not quick.queue.empty():
-            heard.append(json.loads(quick.queue.get_nowait())["say"])
-    assert len(heard) == MAX_QUEUED + 10
+            received.append(json.loads(quick.queue.get_nowait())["say"])
+    assert len(received) == MAX_QUEUED + 10
     assert slow not in loaded.presence.viewers
     assert quick in loaded.presence.viewers
     assert slow.queue.get_nowait() == b"", "nothing with a gap in it, only: come back"
@@ -311,9 +311,9 @@ def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
         arrived, go = asyncio.Event(), asyncio.Event()
 
         def slowly(table, events, on_done):
-            kept = Event()
-            append(table, events, lambda *_: kept.set())
-            kept.wait()
+            stored = Event()
+            append(table, events, lambda *_: stored.set())
+            stored.wait()
             arrived.set()
             asyncio.get_running_loop().create_task(release(on_done))
 
