@@ -8,8 +8,8 @@ from random import Random
 
 from speeltafel.store import Store, is_address
 
-KILLS = 15
-"""Of a file; on a server, whose own log is not ours to try, a third."""
+KILLS = {"sqlite": 6, "postgresql": 3}
+"""The tests in `tests/soak` kill a whole server at chosen points, and `make soak` a thousand times."""
 WRITERS = 6
 
 # Each writer goes on where its room's log ends, and says a number only once its event is on disk.
@@ -52,7 +52,7 @@ def run_and_kill(place, lines, pause):
 def test_what_was_acknowledged_survives_kill_9(place):
     rng = Random(9)
     acknowledged = dict.fromkeys((f"r{number}" for number in range(WRITERS)), 0)
-    kills = KILLS // 3 if is_address(place) else KILLS
+    kills = KILLS["postgresql" if is_address(place) else "sqlite"]
     for kill in range(kills):
         # The first kills come while the store is made and opened, the others in full swing.
         lines = 0 if kill < 1 + kills // 5 else rng.randrange(2, 60)

@@ -109,7 +109,8 @@ def test_every_action_counts_once_also_after_a_restart(server):
         assert after - before == 1, action
         assert [event.body.get("once") for event in server.store.events(path[3:])][-1]
     ana.post_ok(f"{path}/say", text="hoi", once="another")
-    assert [line.text for line in server.table_at(path).said].count("hoi") == 2
+    bo.post_ok(f"{path}/say", text="hoi", seat=2, once="once-say")
+    assert [line.text for line in server.table_at(path).said].count("hoi") == 3, "keys belong to a person"
 
 
 def test_event_times_never_go_backwards(server):
