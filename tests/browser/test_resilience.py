@@ -197,13 +197,6 @@ def test_a_browser_without_websockets_can_play(people: Meet):
     moves_once(phone, [desktop])
 
 
-def test_without_scripts_two_play_squadro_by_forms(people: Meet):
-    people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
-    seat_by_pages("squadro", people_without[0], people_without[1:])
-    play_by_forms(people_without)
-    all_see_the_result(people_without)
-
-
 def test_without_scripts_two_play_a_round_of_zocken_by_forms(people: Meet):
     people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
     seat_by_pages("zocken", people_without[0], people_without[1:], rounds=1)

@@ -1,6 +1,7 @@
 """Every page of the server, with its viewer."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from playwright.sync_api import Page, ViewportSize
@@ -80,6 +81,15 @@ OTHER_PAGES = [
     Place("/t/no-such-table"),
 ]
 PAGES = [*TABLE_PAGES, *OTHER_PAGES]
+GAME = re.compile("|".join(GAMES))
+
+
+def one_of_each_kind(places: Iterable[Place]) -> list[Place]:
+    """Return the first place of each kind; places that differ only in their game are of one kind."""
+    kinds: dict[tuple[str, str], Place] = {}
+    for place in places:
+        kinds.setdefault((GAME.sub("game", place.path), place.who), place)
+    return list(kinds.values())
 
 
 UNFOLD = """() => {

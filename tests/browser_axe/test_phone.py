@@ -70,7 +70,7 @@ def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
     assert page.evaluate(UNSEEN_SCORES) == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1000, 800), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1000, 800), (1280, 800)])
 def test_the_draw_is_announced_once(width, height, phone):
     page = phone.page
     page.set_viewport_size({"width": width, "height": height})
