@@ -60,14 +60,14 @@ class Table:
         self.host = f"127.0.0.1:{port}"
         self.cookies: list[str] = []
         self._open = ExitStack()
-        head, _ = self.ask(0, "POST", "/tables", game=game, seating="seated")
+        head, _ = self.request(0, "POST", "/tables", game=game, seating="seated")
         self.path = head["location"]
-        self.ask(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
-        self.ask(0, "POST", f"{self.path}/start")
+        self.request(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
+        self.request(0, "POST", f"{self.path}/start")
         self.sockets = [self.open(seat) for seat in (0, 1)]
         self.made = 0
 
-    def ask(self, who: int, method: str, path: str, **form: object) -> tuple[dict[str, str], str]:
+    def request(self, who: int, method: str, path: str, **form: object) -> tuple[dict[str, str], str]:
         """Send one request, with the cookie of the person who has this seat if there is one."""
         headers = {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
         if who < len(self.cookies):
@@ -85,7 +85,7 @@ class Table:
 
     def open(self, seat: int) -> ClientConnection:
         """Open the page and its socket."""
-        _, page = self.ask(seat, "GET", self.path)
+        _, page = self.request(seat, "GET", self.path)
         facts = {
             name: html.unescape(a or b)
             for name, a, b in re.findall(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')", page)
@@ -110,15 +110,15 @@ class Table:
         mine, other = self.sockets[self.turn], self.sockets[1 - self.turn]
         began = time.perf_counter()
         mine.send(json.dumps({name: str(value) for name, value in form.items()}))
-        answer = self.hear(mine, "re")
+        answer = self.next_message(mine, "re")
         took = time.perf_counter() - began
         assert answer.get("ok"), answer
         self.version = answer["version"]
-        self.moves = self.hear(other, "moves")["moves"]
+        self.moves = self.next_message(other, "moves")["moves"]
         self.turn = 1 - self.turn
         return took
 
-    def hear(self, page: ClientConnection, what: str) -> Any:
+    def next_message(self, page: ClientConnection, what: str) -> Any:
         """Return the next message that contains this key."""
         while what not in (message := json.loads(page.recv(timeout=60))):
             if message.get("page"):
@@ -146,9 +146,9 @@ class Visitors:
         """Share of a core that the server took meanwhile."""
         self.answers: list[float] = []
         self.moves: list[float] = []
-        self.asked: Counter[str] = Counter()
+        self.requested: Counter[str] = Counter()
         self.opened: Counter[str] = Counter()
-        """How many sockets of new pages were asked for and opened, by people known and unknown."""
+        """The number of WebSockets that new pages requested and opened, of known and unknown people."""
         self.failed: list[BaseException] = []
         self._table, self._visited = Table(self.port), Table(self.port)
 
@@ -157,7 +157,7 @@ class Visitors:
         until, began, cpu = time.monotonic() + self.seconds, time.monotonic(), self.process.cpu()
         threads = [
             threading.Thread(target=self.guarded, args=[do, until])
-            for do in (self.ask, self.play, self.visit)
+            for do in (self.send_requests, self.play, self.visit)
         ]
         for thread in threads:
             thread.start()
@@ -174,7 +174,7 @@ class Visitors:
         except Exception as error:
             self.failed.append(error)
 
-    def ask(self, until: float) -> None:
+    def send_requests(self, until: float) -> None:
         """Send requests, each on a new connection."""
         while time.monotonic() < until or len(self.answers) < LEAST:
             began = time.perf_counter()
@@ -202,11 +202,11 @@ class Visitors:
         for who, seat in itertools.cycle((("known", 0), ("unknown", STRANGER))):
             if time.monotonic() >= until:
                 break
-            self._visited.ask(seat, "GET", self._visited.path)
+            self._visited.request(seat, "GET", self._visited.path)
             cookie = self._visited.cookies[seat] if who == "known" else ""
             with suppress(InvalidStatus), self._visited.socket(cookie):
                 self.opened[who] += 1
-            self.asked[who] += 1
+            self.requested[who] += 1
             time.sleep(BETWEEN_PAGES)
         self._visited.close()
 
@@ -233,7 +233,7 @@ def line(name: str, visitors: Visitors, process: ServerProcess, quiet: Visitors,
         cells += f"{statistics.median(times) * 1e3:>8.1f}{p95(times):>8.1f}{max(times) * 1e3:>8.1f}"
         cells += f"{p95(times) / p95(usual):>7.1f}x"
     for who in ("known", "unknown"):
-        cells += f"{f'{visitors.opened[who]}/{visitors.asked[who]}':>9}"
+        cells += f"{f'{visitors.opened[who]}/{visitors.requested[who]}':>9}"
     return f"{name:15}{cells}{visitors.cpu:>8.0%}{process.memory():>8.0f}  {became}"
 
 
@@ -273,7 +273,7 @@ def main(given: Sequence[str] | None = None) -> None:
         for number, kind in enumerate(arguments.kinds):
             table = Table(process.port)
             if number:
-                wait_until_forgiven(process.port, f"{table.path}/live", source)
+                wait_until_admitted(process.port, f"{table.path}/live", source)
             visitors = Visitors(process, seconds)
             flood = [
                 sys.executable,
@@ -295,18 +295,18 @@ def main(given: Sequence[str] | None = None) -> None:
         sys.exit(f"more than {arguments.limit:.0f} ms: {', '.join(over)}")
 
 
-def wait_until_forgiven(port: int, path: str, source: str) -> None:
+def wait_until_admitted(port: int, path: str, source: str) -> None:
     """Wait until the flooders' address may open WebSockets again, so that every flood starts equal."""
     while True:
         with suppress(OSError):
-            asked = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
+            connection = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
             host = f"127.0.0.1:{port}"
-            asked.request("GET", path, headers={
+            connection.request("GET", path, headers={
                 "Host": host, "Origin": f"http://{host}", "Connection": "upgrade", "Upgrade": "websocket",
                 "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
             })  # fmt: skip
-            status = asked.getresponse().status
-            asked.close()
+            status = connection.getresponse().status
+            connection.close()
             if status == 101:
                 return
         time.sleep(0.5)
