@@ -90,7 +90,7 @@ async def study(table: Table) -> float:
 
 
 def line(game: str, events: int, alone: float, quiet: Sequence[Round], studied: Sequence[Round]) -> str:
-    """The figures of one game."""
+    """Return a line with the figures of one game."""
     (calm, calm_late), (busy, busy_late) = waits(quiet), waits(studied)
     ratios = sorted(waits([two])[0] / waits([one])[0] for one, two in zip(quiet, studied, strict=True))
     return (
@@ -100,7 +100,7 @@ def line(game: str, events: int, alone: float, quiet: Sequence[Round], studied: 
 
 
 def waits(rounds: Sequence[Round]) -> tuple[float, float]:
-    """The median and the 99th of a hundred, in milliseconds."""
+    """Return the median and the 99th percentile, in milliseconds."""
     every = sorted(wait for one in rounds for wait in one.waits)
     return every[len(every) // 2] * 1e3, every[len(every) * 99 // 100] * 1e3
 

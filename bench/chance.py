@@ -26,7 +26,7 @@ BEGINNINGS, EVENTS = 60, 40
 
 
 def kinds(game: AnyGame) -> list[Odds[Any]]:
-    """The different odds that come up at the beginning of random games; each kind is built only once."""
+    """Return the different odds that occur at the start of random matches, each built once."""
     found: dict[int, Odds[Any]] = {}
     rng = Random(game.key)
     for at in range(BEGINNINGS):
@@ -44,7 +44,7 @@ def kinds(game: AnyGame) -> list[Odds[Any]]:
 
 
 def chi_square(odds: Odds[Any], dice: Dice, rolls: int) -> tuple[float, int]:
-    """How far so many rolls are from what their weights promise, and in how many free directions."""
+    """Return the chi-square statistic of these counts against their weights, and its degrees of freedom."""
     seen = Counter(dice.draw(odds, event) for event in range(rolls))
     far = 0.0
     bins = rare_seen = 0
@@ -61,13 +61,13 @@ def chi_square(odds: Odds[Any], dice: Dice, rolls: int) -> tuple[float, int]:
 
 
 def p_value(far: float, free: int) -> float:
-    """How often pure chance is at least so far off: Wilson and Hilferty's normal, good to about 0.001."""
+    """Return the p-value by Wilson and Hilferty's normal approximation, accurate to about 0.001."""
     spread = 2 / (9 * free)
     return 0.5 * math.erfc(((far / free) ** (1 / 3) - (1 - spread)) / math.sqrt(2 * spread))
 
 
 def results(rolls: int, seed: bytes) -> Iterator[tuple[str, int, float, int, float]]:
-    """Game, number of outcomes, chi-square, degrees of freedom and p of every kind of odds."""
+    """Yield the game, number of outcomes, chi-square, degrees of freedom and p-value of all kinds of odds."""
     for game in GAMES.values():
         for number, odds in enumerate(kinds(game)):
             # A mix of its own for each kind: with the same tickets two kinds of equal size would fare alike.
@@ -76,7 +76,7 @@ def results(rolls: int, seed: bytes) -> Iterator[tuple[str, int, float, int, flo
 
 
 def main() -> int:
-    """Roll, print, and say whether the dice are fair."""
+    """Roll, print the table, and fail if the dice are not fair."""
     print(f"{ROLLS:,} rolls of each kind of odds, with a new secret")
     print("      game  outcomes  chi-square  freedom       p")
     ps = []

@@ -1,4 +1,4 @@
-"""Peers that we measure ourselves against, fetched when first asked for into a folder that git ignores."""
+"""Packages that we compare ourselves with, installed on first use into a folder that git ignores."""
 
 import subprocess
 import venv
@@ -8,7 +8,7 @@ FOLDER = Path("speeltafel-lab")
 
 
 def python_with(name: str, *packages: str) -> str:
-    """The Python of an environment of this name that has these packages and nothing of ours."""
+    """Return the Python of an environment of this name that has these packages and none of ours."""
     place = FOLDER.absolute() / name
     python = place / "bin" / "python"
     if not (place / "ready").exists():

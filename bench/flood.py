@@ -54,21 +54,21 @@ BURN = "while True: pass"
 
 
 class Table:
-    """Two people at a table who take the first move they are offered, over their sockets."""
+    """Two people at a table who play the first legal move over their WebSockets."""
 
     def __init__(self, port: int, game: str = "squadro") -> None:
         self.host = f"127.0.0.1:{port}"
         self.cookies: list[str] = []
         self._open = ExitStack()
-        head, _ = self.ask(0, "POST", "/tables", game=game, seating="seated")
+        head, _ = self.request(0, "POST", "/tables", game=game, seating="seated")
         self.path = head["location"]
-        self.ask(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
-        self.ask(0, "POST", f"{self.path}/start")
+        self.request(1, "POST", f"{self.path}/sit", seat=2, name="Bo")
+        self.request(0, "POST", f"{self.path}/start")
         self.sockets = [self.open(seat) for seat in (0, 1)]
         self.made = 0
 
-    def ask(self, who: int, method: str, path: str, **form: object) -> tuple[dict[str, str], str]:
-        """One request by who sits here, or will."""
+    def request(self, who: int, method: str, path: str, **form: object) -> tuple[dict[str, str], str]:
+        """Send one request, with the cookie of the person who has this seat if there is one."""
         headers = {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
         if who < len(self.cookies):
             headers["cookie"] = self.cookies[who]
@@ -85,7 +85,7 @@ class Table:
 
     def open(self, seat: int) -> ClientConnection:
         """Open the page and its socket."""
-        _, page = self.ask(seat, "GET", self.path)
+        _, page = self.request(seat, "GET", self.path)
         facts = {
             name: html.unescape(a or b)
             for name, a, b in re.findall(r"data-(seq|version|moves)=(?:\"([^\"]*)\"|'([^']*)')", page)
@@ -95,7 +95,7 @@ class Table:
         return self._open.enter_context(self.socket(self.cookies[seat], facts["seq"]))
 
     def socket(self, cookie: str = "", since: str = "0") -> AbstractContextManager[ClientConnection]:
-        """A socket to open, for whoever has this cookie or for somebody unknown."""
+        """Return a WebSocket to open, with this cookie or without one."""
         return connect(
             f"ws://{self.host}{self.path}/live?since={since}",
             origin=Origin(f"http://{self.host}"),
@@ -104,29 +104,29 @@ class Table:
         )
 
     def move(self) -> float:
-        """Make a move; return the seconds until its answer came."""
+        """Play a move; return the seconds until its response."""
         form = {"seat": self.turn + 1, "version": self.version, "move": self.moves[0][0], "once": self.made}
         self.made += 1
         mine, other = self.sockets[self.turn], self.sockets[1 - self.turn]
         began = time.perf_counter()
         mine.send(json.dumps({name: str(value) for name, value in form.items()}))
-        answer = self.hear(mine, "re")
+        answer = self.next_message(mine, "re")
         took = time.perf_counter() - began
         assert answer.get("ok"), answer
         self.version = answer["version"]
-        self.moves = self.hear(other, "moves")["moves"]
+        self.moves = self.next_message(other, "moves")["moves"]
         self.turn = 1 - self.turn
         return took
 
-    def hear(self, page: ClientConnection, what: str) -> Any:
-        """The next message with this in it."""
+    def next_message(self, page: ClientConnection, what: str) -> Any:
+        """Return the next message that contains this key."""
         while what not in (message := json.loads(page.recv(timeout=60))):
             if message.get("page"):
                 raise GameOver
         return message
 
     def close(self) -> None:
-        """Both leave."""
+        """Close both WebSockets."""
         self._open.close()
 
 
@@ -146,18 +146,18 @@ class Visitors:
         """Share of a core that the server took meanwhile."""
         self.answers: list[float] = []
         self.moves: list[float] = []
-        self.asked: Counter[str] = Counter()
+        self.requested: Counter[str] = Counter()
         self.opened: Counter[str] = Counter()
-        """How many sockets of new pages were asked for and opened, by people known and unknown."""
+        """The number of WebSockets that new pages requested and opened, of known and unknown people."""
         self.failed: list[BaseException] = []
         self._table, self._visited = Table(self.port), Table(self.port)
 
     def run(self) -> None:
-        """Ask and play until the time is up."""
+        """Send requests and play until the time is up."""
         until, began, cpu = time.monotonic() + self.seconds, time.monotonic(), self.process.cpu()
         threads = [
             threading.Thread(target=self.guarded, args=[do, until])
-            for do in (self.ask, self.play, self.visit)
+            for do in (self.send_requests, self.play, self.visit)
         ]
         for thread in threads:
             thread.start()
@@ -168,14 +168,14 @@ class Visitors:
             raise self.failed[0]
 
     def guarded(self, do: Any, until: float) -> None:
-        """Do this, and remember what went wrong."""
+        """Run a coroutine, and record its exception."""
         try:
             do(until)
         except Exception as error:
             self.failed.append(error)
 
-    def ask(self, until: float) -> None:
-        """Ask on a new connection each time."""
+    def send_requests(self, until: float) -> None:
+        """Send requests, each on a new connection."""
         while time.monotonic() < until or len(self.answers) < LEAST:
             began = time.perf_counter()
             line = HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -186,7 +186,7 @@ class Visitors:
             time.sleep(BETWEEN_ANSWERS)
 
     def play(self, until: float) -> None:
-        """Play, and begin anew when a game is over."""
+        """Play matches one after another."""
         table = self._table
         while time.monotonic() < until or len(self.moves) < LEAST:
             try:
@@ -198,27 +198,27 @@ class Visitors:
         table.close()
 
     def visit(self, until: float) -> None:
-        """Open a page and its socket, in turn as somebody known and unknown; the page must always come."""
+        """Open a page and its WebSocket, in turn with and without a cookie; the page must always load."""
         for who, seat in itertools.cycle((("known", 0), ("unknown", STRANGER))):
             if time.monotonic() >= until:
                 break
-            self._visited.ask(seat, "GET", self._visited.path)
+            self._visited.request(seat, "GET", self._visited.path)
             cookie = self._visited.cookies[seat] if who == "known" else ""
             with suppress(InvalidStatus), self._visited.socket(cookie):
                 self.opened[who] += 1
-            self.asked[who] += 1
+            self.requested[who] += 1
             time.sleep(BETWEEN_PAGES)
         self._visited.close()
 
 
 def p95(times: Sequence[float]) -> float:
-    """The 95th percentile, in milliseconds."""
+    """Return the 95th percentile, in milliseconds."""
     return statistics.quantiles(times, n=20)[-1] * 1e3
 
 
 @contextmanager
 def beside(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
-    """Run this at the same time."""
+    """Run a coroutine as a task for the duration of the block."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield process
@@ -227,18 +227,18 @@ def beside(command: Sequence[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def line(name: str, visitors: Visitors, process: ServerProcess, quiet: Visitors, became: str = "") -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     cells = ""
     for times, usual in ((visitors.answers, quiet.answers), (visitors.moves, quiet.moves)):
         cells += f"{statistics.median(times) * 1e3:>8.1f}{p95(times):>8.1f}{max(times) * 1e3:>8.1f}"
         cells += f"{p95(times) / p95(usual):>7.1f}x"
     for who in ("known", "unknown"):
-        cells += f"{f'{visitors.opened[who]}/{visitors.asked[who]}':>9}"
+        cells += f"{f'{visitors.opened[who]}/{visitors.requested[who]}':>9}"
     return f"{name:15}{cells}{visitors.cpu:>8.0%}{process.memory():>8.0f}  {became}"
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Print the table; fail where a flood is noticed too much."""
+    """Print the table; fail if a flood delays other visitors too much."""
     parser = argparse.ArgumentParser()
     parser.add_argument("kinds", nargs="*", default=KINDS)
     parser.add_argument("--seconds", type=float, default=15.0)
@@ -273,7 +273,7 @@ def main(given: Sequence[str] | None = None) -> None:
         for number, kind in enumerate(arguments.kinds):
             table = Table(process.port)
             if number:
-                wait_until_forgiven(process.port, f"{table.path}/live", source)
+                wait_until_admitted(process.port, f"{table.path}/live", source)
             visitors = Visitors(process, seconds)
             flood = [
                 sys.executable,
@@ -295,18 +295,18 @@ def main(given: Sequence[str] | None = None) -> None:
         sys.exit(f"more than {arguments.limit:.0f} ms: {', '.join(over)}")
 
 
-def wait_until_forgiven(port: int, path: str, source: str) -> None:
-    """Wait until the flooders' address may open sockets again, so that the next flood begins as the first."""
+def wait_until_admitted(port: int, path: str, source: str) -> None:
+    """Wait until the flooders' address may open WebSockets again, so that every flood starts equal."""
     while True:
         with suppress(OSError):
-            asked = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
+            connection = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(source, 0))
             host = f"127.0.0.1:{port}"
-            asked.request("GET", path, headers={
+            connection.request("GET", path, headers={
                 "Host": host, "Origin": f"http://{host}", "Connection": "upgrade", "Upgrade": "websocket",
                 "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
             })  # fmt: skip
-            status = asked.getresponse().status
-            asked.close()
+            status = connection.getresponse().status
+            connection.close()
             if status == 101:
                 return
         time.sleep(0.5)

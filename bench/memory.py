@@ -1,4 +1,4 @@
-"""What a loaded table takes of a server's memory: with two open pages, and after some moves.
+"""The memory of a loaded table: with two open pages, and after some moves.
 
 A page is loaded for each of the two players and its WebSocket stays open. Figures are the growth of the
 server's resident memory, divided by the number of tables; ten tables before that fill its caches.
@@ -48,14 +48,14 @@ def main() -> None:
 
 
 def begun(port: int, game: str, moves: int) -> Table:
-    """A table at which so many moves were made."""
+    """Return a table after so many moves."""
     table = Table(port, game)
     play(table, moves)
     return table
 
 
 def play(table: Table, moves: int) -> None:
-    """Make so many moves."""
+    """Play so many moves."""
     for _ in range(moves):
         table.move()
 

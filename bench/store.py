@@ -27,10 +27,10 @@ async def write(store: Store, tables: dict[str, int]) -> tuple[float, float, flo
     commits, cpu, began = store.writer.commits, time.process_time(), time.perf_counter()
 
     async def writer(id: str) -> None:
-        while (asked := time.perf_counter()) - began < ROUND_SECONDS:
+        while (submitted := time.perf_counter()) - began < ROUND_SECONDS:
             tables[id] += 1
             await asyncio.wrap_future(store.append(id, [Entry(tables[id], 0.0, "move", BODY)]))
-            waits.append((time.perf_counter() - asked) * 1000)
+            waits.append((time.perf_counter() - submitted) * 1000)
 
     await asyncio.gather(*map(writer, tables))
     spent, cpu = time.perf_counter() - began, time.process_time() - cpu

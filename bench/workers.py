@@ -138,7 +138,7 @@ def line(kind: str, rounds: Sequence[Round], postgres: float, log: str) -> str:
 
 async def main() -> None:
     """Measure all sizes; `python -m bench.workers 100` for one."""
-    asked = [int(word) for word in sys.argv[1:]]
+    counts = [int(word) for word in sys.argv[1:]]
     print(
         f"CPython {platform.python_version()}, {os.cpu_count()} cores shared by all, load"
         f" {os.getloadavg()[0]:.1f} at the start; {ROUNDS} rounds after one to warm up, fsync on\n{HEAD}"
@@ -147,7 +147,7 @@ async def main() -> None:
         postgres = stack.enter_context(cluster())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         for count, moves in SIZES:
-            if asked and count not in asked:
+            if counts and count not in counts:
                 continue
             print(f"\n{count:,} tables, 2 viewers each, {moves:,} moves a round at most")
             for kind in KINDS:

@@ -210,7 +210,7 @@ class Crashes:
         assert database is not None or event_counts(new.data / FILE)["sound"] == "ok"
 
     async def _copy(self) -> None:
-        """Make a backup as the owner; if it is there, it is sound and has all that was stored before."""
+        """Make a backup as the owner; if there is one, check that it is sound and has all earlier events."""
         before = {table.ledger.table_id: len(table.ledger.log) for table in self.tables}
         known = set(self.server.data.glob("backup-*.db"))
         keys: list[str] = re.findall(r"/owner\): (\S+)", self.server.output())

@@ -56,7 +56,7 @@ class Flooder(threading.Thread):
         self.became: Counter[str] = Counter()
 
     def run(self) -> None:
-        """Come back until the time is up."""
+        """Connect and flood again and again until the time is up."""
         while time.monotonic() < self.until:
             try:
                 with self.connect() as line:
@@ -75,13 +75,13 @@ class Flooder(threading.Thread):
                 return
 
     def wait_for_the_others(self) -> None:
-        """Wait, the first time, until every client has its answer."""
+        """Wait, on the first connection only, until every client has its response."""
         if self.start_together is not None:
             self.start_together.wait()
             self.start_together = None
 
     def connect(self) -> socket.socket:
-        """A new connection to the server."""
+        """Open a new connection to the server."""
         line = socket.create_connection(
             ("127.0.0.1", self.arguments.port), timeout=30, source_address=(self.arguments.source, 0)
         )
@@ -89,7 +89,7 @@ class Flooder(threading.Thread):
         return line
 
     def is_accepted(self, line: socket.socket) -> bool:
-        """Ask for the table's socket; say whether it was opened."""
+        """Request the table's WebSocket; return whether the server accepted it."""
         host = f"127.0.0.1:{self.arguments.port}"
         head = (
             f"GET {self.arguments.path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
@@ -104,7 +104,7 @@ class Flooder(threading.Thread):
         return status == "101"
 
     def flood(self, line: socket.socket) -> None:
-        """Send until the time is up or the server hangs up; read nothing."""
+        """Send frames until the time is up or the server closes the connection; read nothing."""
         first, again = stream(self.arguments.kind)
         line.sendall(first)
         if self.arguments.kind == "halves":
@@ -120,7 +120,7 @@ class Flooder(threading.Thread):
 
 
 def main() -> None:
-    """Flood a server and print what became of the clients, as JSON."""
+    """Flood a server, and print the clients' counts as JSON."""
     parser = argparse.ArgumentParser()
     parser.add_argument("kind", choices=KINDS)
     parser.add_argument("port", type=int)

@@ -102,7 +102,7 @@ class Table:
         """Send a submit, and record it and its answer."""
         self.ledger.submits.append(submit)
         try:
-            answer = await self._ask(guest, submit)
+            answer = await self._send(guest, submit)
             if answer.status == 503 and self.retry_unavailable:
                 raise Lost("the server could not store it, or does not know")
         except Lost:
@@ -118,7 +118,7 @@ class Table:
             await guest.reload()
         assert answer.status in (200, 409, 422), f"{submit} was answered {answer.status}: {answer.text}"
 
-    async def _ask(self, guest: Guest, submit: Submit) -> Response:
+    async def _send(self, guest: Guest, submit: Submit) -> Response:
         """Post chat lines, and some moves; send the other moves over the WebSocket."""
         if submit.action != "move":
             form = {"text": submit.text, "seat": submit.seat, "once": submit.key}

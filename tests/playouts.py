@@ -20,7 +20,7 @@ ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played to its end."""
+    """A match that was played to its end."""
 
     game: AnyGame
     seats: int
@@ -38,7 +38,7 @@ class Played:
 
 
 def some_options(game: AnyGame, rng: random.Random) -> Options:
-    """Options as somebody might set them; ranges lean to their low end, which makes short games."""
+    """Return random options; ranges prefer their low end, which gives short matches."""
     chosen: dict[str, object] = {}
     for name, option in game.options.items():
         match option:
@@ -52,7 +52,7 @@ def some_options(game: AnyGame, rng: random.Random) -> Options:
 def play_out(
     game: AnyGame, seed: int, seats: int | None = None, options: dict[str, object] | None = None
 ) -> Played:
-    """A whole game, every choice and outcome at random."""
+    """Play a whole match with random choices and outcomes."""
     rng = random.Random(f"{game.key} {seed}")
     seats = seats if seats is not None else rng.choice(game.seats)
     chosen = complete(game, options) if options is not None else some_options(game, rng)
@@ -71,5 +71,5 @@ def play_out(
 
 
 def all_observers(seats: int) -> list[int | None]:
-    """Every seat, and a watcher."""
+    """Return every seat, and the watcher."""
     return [None, *range(1, seats + 1)]

@@ -30,7 +30,7 @@ OTHER_ROADS: dict[str, tuple[str, int, dict[str, object]]] = {
 
 
 def playthroughs() -> dict[str, tuple[AnyGame, int, dict[str, object]]]:
-    """Every golden game: a default one per game and seat count, and the other roads."""
+    """Return every golden match: the default of each game and seat count, and other options."""
     defaults: dict[str, tuple[AnyGame, int, dict[str, object]]] = {
         f"{game.key}-{seats}": (game, seats, {"rounds": 2} if game.key == "zocken" and seats > 2 else {})
         for game in GAMES.values()
@@ -42,7 +42,7 @@ def playthroughs() -> dict[str, tuple[AnyGame, int, dict[str, object]]]:
 
 
 def write_out(name: str, game: AnyGame, seats: int, options: dict[str, object]) -> str:
-    """One whole game: per event the token, both sentences, what changed in the state, and what comes next."""
+    """Write a whole match: for each event its token, both sentences, the changed state, and the next turn."""
     table = Match(game, seats, options)
     dice = Dice(sha256(name.encode()).digest())
     known = game.dump(table.state)
@@ -61,7 +61,7 @@ def write_out(name: str, game: AnyGame, seats: int, options: dict[str, object]) 
 
 
 def ask(table: Match) -> str:
-    """What may happen now, on one line."""
+    """Return the turn as one line."""
     match table.turn:
         case Choose(seat, moves):
             return f"choose {seat}: {' '.join(sorted(map(table.game.write, moves)))}"

@@ -1,4 +1,4 @@
-"""Records of finished games with their proof, and what a forger might do to them."""
+"""Records of finished matches with their proofs, and forgeries of them."""
 
 import random
 import subprocess
@@ -19,7 +19,7 @@ SHORT: dict[str, dict[str, object]] = {"saxum": {"target": 20}, "zocken": {"roun
 
 
 def played(key: str, seed: int = 1, *, stirs: bool = True) -> TableDriver:
-    """A game between people who stirred, played to its end."""
+    """Play a match of people who contributed entropy to its end."""
     rng = random.Random(f"{key} {seed}")
     seats = rng.choice([seats for seats in GAMES[key].seats if seats > 1])
     driver = TableDriver(key, seats, SHORT.get(key), seed=rng.randbytes(32))
@@ -33,7 +33,7 @@ def played(key: str, seed: int = 1, *, stirs: bool = True) -> TableDriver:
 
 @cache
 def proven(key: str, seed: int = 1) -> Record:
-    """The record of such a game, with its proof."""
+    """Return the record of such a match, with its proof."""
     table = played(key, seed).table
     assert table.match is not None
     table.match.given_names = {1: "Ana", 2: "Bo: de tweede"}
@@ -41,13 +41,13 @@ def proven(key: str, seed: int = 1) -> Record:
 
 
 def resealed(match: Record) -> Record:
-    """A forged record with a checksum that fits it: anyone can make that."""
+    """Return a forged record with a valid checksum, which anyone can compute."""
     assert match.proof is not None
     return replace(match, proof=replace(match.proof, checksum=record.checksum(match)))
 
 
 def run_checker(path) -> tuple[int, str]:
-    """What the stand-alone checker says of a file: in a process that sees nothing of ours."""
+    """Run the standalone checker on a file, in a process that can't import our package; return its output."""
     command = [sys.executable, "-I", str(CHECKER), str(path)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=path.parent, env={})
     assert not done.stderr, done.stderr

@@ -23,7 +23,7 @@ Kept = dict[str, Any]
 
 
 def wanted(game: AnyGame) -> Iterator[tuple[int, dict[str, object]]]:
-    """The default of every seat count; then every value of every option, around the seats in turn."""
+    """Yield the set-ups: defaults of every seat count, then every value of every option."""
     for seats in game.seats:
         yield seats, {}
     turn = 0
@@ -35,7 +35,7 @@ def wanted(game: AnyGame) -> Iterator[tuple[int, dict[str, object]]]:
 
 
 def played(game: AnyGame, seats: int, options: dict[str, object]) -> Kept:
-    """A whole game, its choices and rolls drawn from its own description."""
+    """Play a whole match with choices and rolls derived from its set-up."""
     table = Match(game, seats, options)
     dice = Dice(sha256(json.dumps([game.key, game.version, seats, options]).encode()).digest())
     while not isinstance(turn := table.turn, Over):
@@ -53,33 +53,33 @@ def played(game: AnyGame, seats: int, options: dict[str, object]) -> Kept:
 
 
 def ending(over: Over) -> Kept:
-    """How a game ended, as it is kept."""
+    """Return the result of a match, as it is stored."""
     return {"scores": list(over.scores), "winners": list(over.winners), "why": over.why}
 
 
 def as_record(kept: Kept) -> Record:
-    """The record as somebody has it on disk."""
+    """Return the record as a player has it in a file."""
     return Record(kept["game"], kept["rules"], kept["seats"], kept["options"], tuple(kept["log"].split()))
 
 
 def file_of(game: AnyGame) -> Path:
-    """Where the records of this game by its present rules are kept."""
+    """Return the path of the records of this game with its present rules."""
     return RECORDS / f"{game.key}-{game.version}.jsonl"
 
 
 def read(file: Path) -> list[Kept]:
-    """The records in a file; none where there is no such file."""
+    """Return the records in a file; none if it doesn't exist."""
     return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
 
 
 def missing(game: AnyGame) -> list[tuple[int, dict[str, object]]]:
-    """What is wanted and not kept yet."""
+    """Return the set-ups without a stored record."""
     there = [(kept["seats"], kept["options"]) for kept in read(file_of(game))]
     return [want for want in wanted(game) if want not in there]
 
 
 def main() -> None:
-    """Add what is missing."""
+    """Add the missing records."""
     RECORDS.mkdir(exist_ok=True)
     for game in GAMES.values():
         with file_of(game).open("a", encoding="utf-8") as file:

@@ -153,7 +153,7 @@ def test_the_games_are_registered_in_order():
 
 
 def test_importing_the_package_is_light():
-    """`import speeltafel` must stay light: neither games nor the command line come with it."""
+    """`import speeltafel` imports neither games nor the command line."""
     heavy = "[name for name in sys.modules if name.startswith(('speeltafel.', 'click', 'json'))]"
     code = f"import sys, speeltafel; print({heavy})"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -141,7 +141,7 @@ def test_every_document_can_be_reached_from_the_readme():
 
 
 def test_the_files_that_contributing_names_exist():
-    """All but those of the page that the reader adds."""
+    """Only the files of the page that the reader adds are excepted."""
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     named = set(re.findall(r"\b(?:src|tests|scripts)/[\w./-]*\w/?", text))
     assert len(named) > 10

@@ -56,7 +56,9 @@ def people(chromium: Browser, server: ServerProcess) -> Iterator[Meet]:
         away = [url for url in person.requests if not url.startswith((f"http{host}", f"ws{host}", "data:"))]
         assert not away, "a page requested another host"
         errors = [
-            said for said in person.trouble if not any(re.search(known, said) for known in person.expected)
+            message
+            for message in person.trouble
+            if not any(re.search(known, message) for known in person.expected)
         ]
         assert not errors
 

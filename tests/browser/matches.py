@@ -30,7 +30,7 @@ def without_dawdling(moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def anything(seed: int = 1) -> Choose:
-    """A player without a plan, who prefers what takes few touches and doesn't dawdle."""
+    """Return a function that chooses random moves, and prefers those that are short and shorten the match."""
     luck = random.Random(seed)
 
     def choose(moves: Sequence[Move]) -> Move:
@@ -46,15 +46,15 @@ def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -
     shown = [person.wait_up_to_date(happened) for person in people]
     if shown[0]["over"]:
         return None
-    asked = [
+    actors = [
         person for person, sees in zip(people, shown, strict=True) if sees["asked"] or gets_ready(person)
     ]
-    assert len(asked) == 1, f"{len(asked)} people are asked to move"
-    return asked[0]
+    assert len(actors) == 1, f"{len(actors)} people are asked to move"
+    return actors[0]
 
 
 def never(_: Person) -> bool:
-    """Return False: no further condition."""
+    """Return False; the default of `gets_ready`."""
     return False
 
 
@@ -81,7 +81,7 @@ def play(
 
 
 def nothing(_: Person, __: Move) -> None:
-    """Nothing more to see."""
+    """Do nothing; the default hook after each move."""
 
 
 AFRESH = """async () => {
@@ -102,7 +102,7 @@ def shows_what_a_fresh_page_shows(person: Person) -> None:
 
 
 def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person, Move], None]:
-    """Compare every page with a newly loaded one, once in a while."""
+    """Return a hook that compares every page with a newly loaded one after so many moves."""
     count = 0
 
     def look(_: Person, __: Move) -> None:
@@ -135,7 +135,7 @@ OVER_IN_ENGLISH = "Game over", r"^You (win|lose|share)|^A draw| wins(,| with|!)|
 
 
 def thing(person: Person, touch: str) -> Locator:
-    """A thing on the board that can be touched, and isn't picked yet."""
+    """Return the item on the board with this `data-touch`, if it can be touched and isn't picked yet."""
     found = person.page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked])').last
     return found.locator(".hit").first
 
@@ -159,9 +159,9 @@ def by_touch(person: Person, move: Move) -> None:
     version = person.table.get_attribute("data-version")
     for count, touch in enumerate(touches, 1):
         press_until_felt(person, touch, [count, version])
-    asked = person.page.locator(f'#picked button[value="{token}"]')
-    if asked.count():
-        person.press(asked)
+    confirm = person.page.locator(f'#picked button[value="{token}"]')
+    if confirm.count():
+        person.press(confirm)
     return None
 
 
@@ -246,7 +246,7 @@ def tab_to(person: Person, selector: str, then: str = "Enter") -> None:
 
 
 def walk(person: Person, goal: str) -> None:
-    """Go to a thing on the board by the arrows; who ends elsewhere, for things moved meanwhile, goes on."""
+    """Go to an item on the board with the arrow keys; go on if an update moved the focus elsewhere."""
     for _ in range(3):
         walk_towards(person, goal)
         if person.page.evaluate(FOCUSED)[0] == goal:
@@ -255,7 +255,7 @@ def walk(person: Person, goal: str) -> None:
 
 
 def walk_towards(person: Person, goal: str) -> None:
-    """Go the shortest way, as things lie now."""
+    """Press the arrow keys along the shortest path on the board as it is now."""
     start = person.page.evaluate(FOCUSED)[0]
     ways: dict[str, dict[str, str]] = person.page.evaluate(MAP)
     came: dict[str, tuple[str, str]] = {start: ("", "")}
@@ -287,11 +287,11 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
             for person in people:
                 if person is not actor:
                     person.go(person.page.url)
-            asked = [person for person in people if is_asked(person)]
-            if not asked:
+            actors = [person for person in people if is_asked(person)]
+            if not actors:
                 return
-            assert len(asked) == 1, f"{len(asked)} people are asked to move"
-            actor = asked[0]
+            assert len(actors) == 1, f"{len(actors)} people are asked to move"
+            actor = actors[0]
         version = actor.table.get_attribute("data-version")
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))
@@ -300,5 +300,5 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
 
 
 def is_asked(person: Person) -> bool:
-    """Return whether the page asks for a move."""
+    """Return whether the page asks this person for a move."""
     return person.page.locator(".ask.mine").count() > 0

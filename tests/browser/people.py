@@ -250,8 +250,10 @@ def meet(
     context.on("weberror", lambda error: person.trouble.append(f"error: {error.error}"))
     context.on(
         "console",
-        lambda said: (
-            person.trouble.append(f"{said.type}: {said.text}") if said.type in ("error", "warning") else None
+        lambda message: (
+            person.trouble.append(f"{message.type}: {message.text}")
+            if message.type in ("error", "warning")
+            else None
         ),
     )
     page.on("websocket", lambda wire: _record_frames(person, wire))
@@ -281,7 +283,7 @@ def seat_by_pages(game: str, host: Person, guests: list[Person], **options: obje
 
 
 def seat_by_requests(game: str, host: Person, guests: list[Person]) -> None:
-    """Do the same with requests instead of pages, which is faster."""
+    """Seat everyone at one table with requests instead of pages, which is faster."""
     table = host.post("/tables", game=game, **{"with": "friends"})
     for number, guest in enumerate(guests, 2):
         guest.post(f"{table}/sit", seat=number, name=f"Gast {number}")

@@ -12,7 +12,7 @@ A_WHILE = 240_000
 
 
 def enters(person: Person, thing: Locator) -> None:
-    """Go to a thing by the keyboard's own way, and press Enter on it."""
+    """Focus an element by keyboard and press Enter."""
     thing.focus()
     person.page.keyboard.press("Enter")
 

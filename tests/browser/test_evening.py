@@ -64,7 +64,7 @@ def test_somebody_takes_part_in_ratings_by_keyboard(desktop: Person, phone: Pers
 
 
 def plays_something(people: list[Person]) -> None:
-    """Whoever's turn it is plays the first move there is."""
+    """Play the first legal move for the player whose turn it is."""
     while not (mine := [person for person in people if person.page.locator(".ask.mine").count()]):
         people[0].page.wait_for_timeout(50)
     mover = mine[0]

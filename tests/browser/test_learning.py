@@ -16,7 +16,7 @@ A_WHILE = 240_000
 
 
 def is_shown(page: Page, kind: str) -> None:
-    """What was tried is judged so."""
+    """Assert that the page shows this verdict on the attempt."""
     expect(page.locator(f"#prompt .verdict.{kind}")).to_be_visible()
     expect(page.locator("#moves button")).to_have_count(0)
 

@@ -19,7 +19,7 @@ from tests.new_game.copies import copy, follow_the_guide
 
 
 def against_a_bot(person: Person) -> None:
-    """A short match against a bot, set up in the waiting room."""
+    """Start a short match against a bot from the waiting room."""
     person.open_table("vuist", goal=5)
     person.press(person.page.locator("form[action$='/bot'] button"))
     person.start_match()

@@ -49,7 +49,7 @@ LAKES_PLAIN = "ccpccc"
 
 
 def hides_if_possible(seed: int) -> Choose:
-    """A player who wants the lakes, and then lays cards face down."""
+    """Return a function that chooses moves to lakes first, and then lays cards face down."""
     luck = random.Random(seed)
 
     def choose(moves: Sequence[Move]) -> Move:
@@ -67,10 +67,10 @@ def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
     everyone = seat_by_pages("saga", host, guests, sides=LAKES_PLAIN)
     hidden: list[str] = []
     look = now_and_then(everyone)
-    heard: dict[int, int] = {}
+    frames_before: dict[int, int] = {}
 
-    def and_remember_what_was_heard(actor: Person, move: Move) -> None:
-        heard.update({place: len(person.frames) for place, person in enumerate(everyone)})
+    def and_remember_frames(actor: Person, move: Move) -> None:
+        frames_before.update({place: len(person.frames) for place, person in enumerate(everyone)})
         by_touch(actor, move)
 
     def nobody_else_sees_it(actor: Person, move: Move) -> None:
@@ -85,7 +85,7 @@ def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
             if other.table.get_attribute("data-over") == "yes":
                 return  # that was the last card, and now everything lies open
             afresh = other.context.request.get(other.page.url).text()
-            received = "".join(other.frames[heard[place] :]) + afresh
+            received = "".join(other.frames[frames_before[place] :]) + afresh
             assert token[: token.index(")") + 1] not in received
             newest = other.page.locator("#log li").first.inner_text()
             assert re.search(r"(a|another) card face down|kaart gedekt", newest), newest
@@ -93,7 +93,7 @@ def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
         assert re.search(r"[1-4] face down|[1-4] gedekt", mine), mine
         hidden.append(token)
 
-    play(everyone, hides_if_possible(3), and_remember_what_was_heard, nobody_else_sees_it)
+    play(everyone, hides_if_possible(3), and_remember_frames, nobody_else_sees_it)
     all_see_the_result(everyone)
     assert hidden, "nobody laid a card face down"
 

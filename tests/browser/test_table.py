@@ -172,11 +172,11 @@ def test_a_log_line_links_to_its_position(desktop: Person, phone: Person):
     by_touch(phone, on_offer(phone)[0])
     expect(phone.page.locator("#log li")).to_have_count(2)
     first = phone.page.locator("#log li").last
-    told = first.inner_text()
+    text = first.inner_text()
     phone.press(phone.page.locator(".log .unfold input"))
     phone.press(first.locator("a"))
     expect(phone.page.locator("#heading")).to_have_text("Stap 1 van 2")
-    expect(phone.page.locator(".ask")).to_have_text(told)
+    expect(phone.page.locator(".ask")).to_have_text(text)
     phone.press(phone.page.get_by_role("link", name="Terug naar de tafel"))
     expect(phone.page.locator("#log li")).to_have_count(2)
 

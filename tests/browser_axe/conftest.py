@@ -48,7 +48,7 @@ def actors() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> Iterator[RunningServer]:
-    """The server, with all tables laid."""
+    """The server, with all tables prepared."""
     folder = tmp_path_factory.mktemp("server")
     with Store.open(folder / "speeltafel.db") as store:
         writer = StoreWriter(store)
@@ -65,7 +65,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> 
 
 @pytest.fixture(scope="session")
 def phone(chromium: Browser, server: RunningServer, actors: dict[str, str]) -> Iterator[Screen]:
-    """A phone in Dutch, handed to whoever looks."""
+    """A phone in Dutch; its viewer changes with each place."""
     context = visit(chromium, server, "", "nl", viewport=PHONE, reduced_motion="reduce", has_touch=True)
     yield Screen(context.new_page(), server, actors, "nl", PHONE)
     context.close()
@@ -73,7 +73,7 @@ def phone(chromium: Browser, server: RunningServer, actors: dict[str, str]) -> I
 
 @pytest.fixture(scope="session")
 def desktop(chromium: Browser, server: RunningServer, actors: dict[str, str]) -> Iterator[Screen]:
-    """A desktop in English, handed to whoever looks."""
+    """A desktop in English; its viewer changes with each place."""
     context = visit(chromium, server, "", "en", viewport=DESKTOP, reduced_motion="reduce")
     yield Screen(context.new_page(), server, actors, "en", DESKTOP)
     context.close()

@@ -85,7 +85,7 @@ def axe_by_night(page: Page) -> list[Any]:
 
 
 def unfit(page: Page, size: ViewportSize, board: bool) -> list[Any]:
-    """Return what is too wide, and boards or things on them that are too small to touch."""
+    """Return elements that overflow the screen, and boards or items that are too small to touch."""
     page.set_viewport_size(size)
     found = [f"{wide} px too wide"] if (wide := page.evaluate(TOO_WIDE)) > 0 else []
     if board:
@@ -95,7 +95,7 @@ def unfit(page: Page, size: ViewportSize, board: bool) -> list[Any]:
 
 
 def astray(page: Page) -> list[str]:
-    """Return the things on the board that arrow keys can't reach."""
+    """Return the items on the board that arrow keys can't reach."""
     ways: dict[str, dict[str, str]] = page.evaluate(MAP)
     start = page.evaluate("document.querySelector('#items .item[tabindex=\"0\"]').id")
     seen, ahead = {start}, [start]

@@ -1,6 +1,7 @@
 """Every page of the server, with its viewer."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from playwright.sync_api import Page, ViewportSize
@@ -14,7 +15,7 @@ MOMENTS = {"early": 3, "late": 47, "over": -1}
 
 @dataclass(frozen=True)
 class Place:
-    """A page and who looks: a name, `mover`, `other`, or nobody."""
+    """A page and its viewer: a person's name, `mover`, `other`, or empty for nobody."""
 
     path: str
     who: str = ""
@@ -80,6 +81,15 @@ OTHER_PAGES = [
     Place("/t/no-such-table"),
 ]
 PAGES = [*TABLE_PAGES, *OTHER_PAGES]
+GAME = re.compile("|".join(GAMES))
+
+
+def one_of_each_kind(places: Iterable[Place]) -> list[Place]:
+    """Return the first place of each kind; places that differ only in their game are of one kind."""
+    kinds: dict[tuple[str, str], Place] = {}
+    for place in places:
+        kinds.setdefault((GAME.sub("game", place.path), place.who), place)
+    return list(kinds.values())
 
 
 UNFOLD = """() => {
@@ -123,5 +133,5 @@ class Screen:
         self.page.goto(path)
 
     def unfold(self) -> None:
-        """Open every fold one can see, and then those inside."""
+        """Open every visible fold, then those inside."""
         self.page.evaluate(UNFOLD)

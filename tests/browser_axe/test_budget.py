@@ -15,7 +15,7 @@ PARTS = re.compile(
 
 
 def travelled(url, person=""):
-    """The bytes of an answer as they go over the wire, headers apart; and the answer, if it is readable."""
+    """Return the body of a response as sent over the network, and its headers."""
     headers = {"accept-encoding": "gzip", "cookie": f"speeltafel={token(person)}" if person else ""}
     with urllib.request.urlopen(urllib.request.Request(url, headers=headers)) as answer:
         return answer.read(), answer.headers

@@ -52,7 +52,7 @@ ANSWER = '(await js("board")).board.play(argument)'
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answer(game, phone):
-    """The words about an answer make the panel several times as high as the question did."""
+    """The panel with the explanation of an answer is several times as high as the question."""
     screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
     for number, step in enumerate(GAMES[game].lesson, 1):
         page = screen.show(Place(f"/learn/{game}/{number}"))
@@ -80,7 +80,7 @@ PICKED = "() => document.querySelectorAll('#items [data-picked]').length === 1"
 
 
 def touches_of_longer_moves(page):
-    """Return the touches that a move of several has."""
+    """Return every touch of the moves that take several."""
     moves = [touches for _, _, *touches in moves_on_offer(page)]
     return list(dict.fromkeys(touch for touches in moves if len(touches) > 1 for touch in touches))
 
@@ -103,14 +103,14 @@ def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
 
 def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
     page = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390).show(Place("/learn/saga/8"))
-    asked = page.locator("#prompt .then")
+    instruction = page.locator("#prompt .then")
     for first, second, words in (
         ("land-Y", "back", "Kies nu „pak op”"),
         ("back", "land-Y", "Kies nu de troep of het land"),
     ):
         evaluate(page, TOUCH, first)
-        expect(asked).to_contain_text(words)
+        expect(instruction).to_contain_text(words)
         evaluate(page, TOUCH, second)
-        expect(asked).to_have_text("Kies nu hieronder wat je doet.")
+        expect(instruction).to_have_text("Kies nu hieronder wat je doet.")
         expect(page.locator("#picked button[name=move]")).to_have_count(2)
         evaluate(page, '(await js("board")).clear()')

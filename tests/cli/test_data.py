@@ -31,8 +31,8 @@ def run(*words, language="en"):
 
 
 @pytest.fixture(scope="module")
-def lived_in(tmp_path_factory):
-    """The bytes of a data file with finished and running games of every kind."""
+def saved_data(tmp_path_factory):
+    """The bytes of a data file with finished and running matches of every game."""
     folder = tmp_path_factory.mktemp("lived-in")
     rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
     with local_server(folder) as server:
@@ -43,16 +43,16 @@ def lived_in(tmp_path_factory):
 
 
 @pytest.fixture
-def data(lived_in, tmp_path):
-    """A data folder of one's own with that file."""
+def data(saved_data, tmp_path):
+    """A data folder with a copy of that file."""
     folder = tmp_path / "data"
     folder.mkdir()
-    (folder / FILE).write_bytes(lived_in[0])
+    (folder / FILE).write_bytes(saved_data[0])
     return folder
 
 
 def change(data, statement, *facts):
-    """Change the data behind Speeltafel's back."""
+    """Change the database without Speeltafel."""
     with closing(sqlite3.connect(data / FILE)) as connection:
         connection.execute(statement, facts)
         connection.commit()
@@ -67,46 +67,46 @@ def test_reading_commands_refuse_missing_data_and_create_nothing(tmp_path, comma
     if kind == "empty file":
         (place / FILE).touch()
     before = sorted(tmp_path.rglob("*"))
-    told = run(
+    result = run(
         *(word.replace("PLACE", str(place)).replace("COPY", str(tmp_path / "copy")) for word in command)
     )
-    assert told.exit_code == 1
-    assert "No Speeltafel data at" in told.output
-    assert str(place) in told.output
+    assert result.exit_code == 1
+    assert "No Speeltafel data at" in result.output
+    assert str(place) in result.output
     assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_reading_commands_refuse_an_empty_database(database, tmp_path):
     for command in (["backup", tmp_path / "copy"], ["check"]):
-        told = run(*command, "--database", database)
-        assert told.exit_code == 1
-        assert "No Speeltafel data at" in told.output
+        result = run(*command, "--database", database)
+        assert result.exit_code == 1
+        assert "No Speeltafel data at" in result.output
     assert not (tmp_path / "copy").exists()
 
 
-def test_intact_data_passes_the_check_unchanged(data, lived_in, tmp_path):
+def test_intact_data_passes_the_check_unchanged(data, saved_data, tmp_path):
     assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
     for place in (data, data / FILE, tmp_path / "copy.db"):
-        told = run("check", place)
-        assert told.exit_code == 0, told.output
-        assert f"{len(lived_in[1])} of {len(lived_in[1])} tables are intact" in told.output
-        assert "All is well." in told.output
+        result = run("check", place)
+        assert result.exit_code == 0, result.output
+        assert f"{len(saved_data[1])} of {len(saved_data[1])} tables are intact" in result.output
+        assert "All is well." in result.output
     assert "Alles is in orde." in run("check", data, language="nl").output
-    assert (data / FILE).read_bytes() == lived_in[0]
+    assert (data / FILE).read_bytes() == saved_data[0]
     assert [file.name for file in data.iterdir()] == [FILE]
 
 
-def test_data_in_postgresql_is_checked_too(data, database, lived_in):
+def test_data_in_postgresql_is_checked_too(data, database, saved_data):
     assert run("move-data", "--from", data, "--to", database).exit_code == 0
-    told = run("check", "--database", database)
-    assert told.exit_code == 0, told.output
+    result = run("check", "--database", database)
+    assert result.exit_code == 0, result.output
     with Store.open(database) as store:
         store.write(
             lambda there: there.exec_driver_sql("delete from event where room = 'face-down' and seq = 7")
         )
-    told = run("check", "--database", database)
-    assert told.exit_code == 1
-    assert "face-down is intact up to event 6" in told.output
+    result = run("check", "--database", database)
+    assert result.exit_code == 1
+    assert "face-down is intact up to event 6" in result.output
 
 
 @pytest.mark.parametrize(
@@ -139,22 +139,22 @@ def test_data_in_postgresql_is_checked_too(data, database, lived_in):
     ],
 )
 def test_a_damaged_log_is_reported_not_restored_and_saved_up_to_the_damage(
-    data, lived_in, tmp_path, statement, words, whole
+    data, saved_data, tmp_path, statement, words, whole
 ):
     change(data, statement)
     before = (data / FILE).read_bytes()
-    told = run("check", data, "--save", tmp_path / "saved")
-    assert told.exit_code == 1
-    assert f"face-down is intact up to event {whole}" in told.output
-    assert words in told.output
-    assert "The file itself is intact." in told.output
+    result = run("check", data, "--save", tmp_path / "saved")
+    assert result.exit_code == 1
+    assert f"face-down is intact up to event {whole}" in result.output
+    assert words in result.output
+    assert "The file itself is intact." in result.output
 
     again = run("check", tmp_path / "saved")
     assert again.exit_code == 0, again.output
     with Store.open(tmp_path / "saved" / FILE) as saved, Store.open(data / FILE) as store:
         assert len(saved.events("face-down")) == whole
         assert (saved.room("face-down") is None) == (whole == 0)
-        for room in lived_in[1].keys() - {"face-down"}:
+        for room in saved_data[1].keys() - {"face-down"}:
             assert saved.events(room) == store.events(room)
         assert saved.people() == store.people()
         assert saved.server_key() == store.server_key()
@@ -167,22 +167,22 @@ def test_a_damaged_log_is_reported_not_restored_and_saved_up_to_the_damage(
     assert not list((tmp_path / "back").glob("*"))
 
 
-def test_overwritten_pages_are_found_and_the_rest_is_saved(data, lived_in, tmp_path):
-    damaged = bytearray(lived_in[0])
+def test_overwritten_pages_are_found_and_the_rest_is_saved(data, saved_data, tmp_path):
+    damaged = bytearray(saved_data[0])
     logs = [at for at in range(0, len(damaged), 4096) if damaged[at : at + 4096].count(b'"token"') > 10]
     for at in logs[4:8]:
         damaged[at : at + 4096] = b"\xaa" * 4096
     (data / FILE).write_bytes(damaged)
-    told = run("check", data, "--save", tmp_path / "saved")
-    assert told.exit_code == 1
-    assert "The file is damaged" in told.output
+    result = run("check", data, "--save", tmp_path / "saved")
+    assert result.exit_code == 1
+    assert "The file is damaged" in result.output
     assert run("check", tmp_path / "saved").exit_code == 0
     with Store.open(tmp_path / "saved" / FILE) as saved:
-        kept = {row.id: row.events for row in saved.rooms()}
+        counts = {row.id: row.events for row in saved.rooms()}
     assert len(logs) > 8
-    assert kept.keys() <= lived_in[1].keys()
-    assert len(kept) >= len(lived_in[1]) / 2
-    assert sum(kept.values()) > sum(lived_in[1].values()) / 4
+    assert counts.keys() <= saved_data[1].keys()
+    assert len(counts) >= len(saved_data[1]) / 2
+    assert sum(counts.values()) > sum(saved_data[1].values()) / 4
     for command in (
         ["restore", data / FILE, "--data", tmp_path / "a"],
         ["backup", tmp_path / "b", "--data", data],
@@ -197,17 +197,17 @@ def test_overwritten_pages_are_found_and_the_rest_is_saved(data, lived_in, tmp_p
     assert (data / FILE).read_bytes() == bytes(damaged)
 
 
-def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(data, lived_in, tmp_path):
+def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(data, saved_data, tmp_path):
     """A name in the schema that isn't UTF-8 is quoted in SQLite's own error message."""
     damaged = (
-        lived_in[0].replace(b"roomroom", b"\x98oomroom").replace(b"CREATE TABLE room", b"CREATE TABLX room")
+        saved_data[0].replace(b"roomroom", b"\x98oomroom").replace(b"CREATE TABLE room", b"CREATE TABLX room")
     )
-    assert damaged != lived_in[0]
+    assert damaged != saved_data[0]
     (data / FILE).write_bytes(damaged)
-    told = run("check", data)
-    assert told.exit_code == 1
-    assert "The file is damaged" in told.output
-    assert "malformed database schema (\ufffdoom)" in told.output
+    result = run("check", data)
+    assert result.exit_code == 1
+    assert "The file is damaged" in result.output
+    assert "malformed database schema (\ufffdoom)" in result.output
     for command in (
         ["restore", data / FILE, "--data", tmp_path / "a"],
         ["backup", tmp_path / "b", "--data", data],
@@ -219,12 +219,12 @@ def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(da
     assert (data / FILE).read_bytes() == damaged
 
 
-def test_a_truncated_file_is_saved_in_part_and_refused_by_the_server(data, lived_in, tmp_path):
-    half = lived_in[0][: len(lived_in[0]) * 2 // 3]
+def test_a_truncated_file_is_saved_in_part_and_refused_by_the_server(data, saved_data, tmp_path):
+    half = saved_data[0][: len(saved_data[0]) * 2 // 3]
     (data / FILE).write_bytes(half)
-    told = run("check", data, "--save", tmp_path / "saved")
-    assert told.exit_code == 1
-    assert f"cut off: {len(half)} of {len(lived_in[0])} bytes are left" in told.output
+    result = run("check", data, "--save", tmp_path / "saved")
+    assert result.exit_code == 1
+    assert f"cut off: {len(half)} of {len(saved_data[0])} bytes are left" in result.output
     assert run("check", tmp_path / "saved").exit_code == 0
     opened = run("serve", "--data", data, "--port", 0, language="nl")
     assert opened.exit_code == 1
@@ -251,9 +251,9 @@ def test_a_truncated_file_is_saved_in_part_and_refused_by_the_server(data, lived
 )
 def test_inconsistent_data_is_found(data, statement, words):
     change(data, statement)
-    told = run("check", data)
-    assert told.exit_code == 1
-    assert words in told.output
+    result = run("check", data)
+    assert result.exit_code == 1
+    assert words in result.output
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
@@ -266,20 +266,20 @@ def test_a_locked_file_is_reported_as_locked_not_damaged(data, tmp_path, monkeyp
         other.execute(f"pragma journal_mode = {journal}").close()
         other.execute("pragma locking_mode = exclusive").close()
         other.execute("begin exclusive")
-        told = run("check", data, "--save", tmp_path / "saved")
+        result = run("check", data, "--save", tmp_path / "saved")
         other.execute("rollback")
-    assert told.exit_code == 1
-    assert "The store is held by another program." in told.output
-    assert "damaged" not in told.output
+    assert result.exit_code == 1
+    assert "The store is held by another program." in result.output
+    assert "damaged" not in result.output
     assert not (tmp_path / "saved").exists()
 
 
 def test_a_database_without_tables_is_named_in_the_refusal(tmp_path):
     with closing(sqlite3.connect(tmp_path / "bare.db")) as bare:
         bare.execute("pragma user_version = 1").close()
-    told = run("check", tmp_path / "bare.db")
-    assert told.exit_code == 1
-    assert f"No Speeltafel data at {tmp_path / 'bare.db'}." in told.output
+    result = run("check", tmp_path / "bare.db")
+    assert result.exit_code == 1
+    assert f"No Speeltafel data at {tmp_path / 'bare.db'}." in result.output
 
 
 @pytest.mark.parametrize(
@@ -292,10 +292,10 @@ def test_a_database_without_tables_is_named_in_the_refusal(tmp_path):
 def test_ratings_are_not_compared_when_some_matches_are_unreadable(data, table, statement):
     change(data, statement)
     change(data, "insert into rating values ('person-ana', 'squadro', 30.0, 5.0, 3)")
-    told = run("check", data)
-    assert told.exit_code == 1
-    assert f"can't be read: {table}" in told.output
-    assert "Does not agree" not in told.output
+    result = run("check", data)
+    assert result.exit_code == 1
+    assert f"can't be read: {table}" in result.output
+    assert "Does not agree" not in result.output
 
 
 @pytest.mark.parametrize(
@@ -320,8 +320,8 @@ def test_an_invalid_row_is_left_out_and_all_others_are_saved(data, tmp_path, sta
         people, rooms = (
             {id for (id,) in connection.execute(f"select id from {table}")} for table in ("person", "room")
         )
-    told = run("check", data, "--save", tmp_path / "saved")
-    assert f"Invalid rows were left out. For each table of the database: {left_out}" in told.output
+    result = run("check", data, "--save", tmp_path / "saved")
+    assert f"Invalid rows were left out. For each table of the database: {left_out}" in result.output
     assert run("check", tmp_path / "saved").exit_code == 0
     with Store.open(tmp_path / "saved" / FILE) as saved:
         found = {person.id for person in saved.people()}
@@ -333,15 +333,15 @@ def test_an_invalid_row_is_left_out_and_all_others_are_saved(data, tmp_path, sta
 def test_saving_refuses_a_folder_that_is_not_empty(data, tmp_path):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter").touch()
-    told = run("check", data, "--save", tmp_path / "full")
-    assert told.exit_code == 1
-    assert "not empty" in told.output
+    result = run("check", data, "--save", tmp_path / "full")
+    assert result.exit_code == 1
+    assert "not empty" in result.output
     assert [file.name for file in (tmp_path / "full").iterdir()] == ["letter"]
 
 
-def test_an_intact_backup_is_restored_and_every_log_replays(data, lived_in, tmp_path):
+def test_an_intact_backup_is_restored_and_every_log_replays(data, saved_data, tmp_path):
     assert run("backup", tmp_path / "copy.db", "--data", data).exit_code == 0
     assert run("restore", tmp_path / "copy.db", "--data", tmp_path / "back").exit_code == 0
     with Store.open(tmp_path / "back" / FILE) as store:
-        for room, events in lived_in[1].items():
+        for room, events in saved_data[1].items():
             assert fold(store.room(room).seed, store.events(room)).seq == events

@@ -17,7 +17,7 @@ from tests.playouts import games, play_out
 
 
 class Program:
-    """Another program that drives the engine."""
+    """A program that drives the engine."""
 
     def __init__(self):
         self.engine = Engine(GAMES)
@@ -103,10 +103,10 @@ def test_choose_answers_a_legal_move(program, game):
 
 
 def test_choose_gives_the_bot_the_view_of_the_seat_to_act():
-    asked = []
+    requests = []
 
     def ask(game, view, moves, level, seconds):
-        asked.append((game, view.observer, len(moves), level, seconds))
+        requests.append((game, view.observer, len(moves), level, seconds))
         return Thought(moves[-1], (), Text("", ""))
 
     program = Program()
@@ -114,9 +114,9 @@ def test_choose_gives_the_bot_the_view_of_the_seat_to_act():
     begun(program)
     program("play", move="1")
     assert program("choose", level="club", seconds=7)["move"] == "5"
-    assert asked == [("squadro", 2, 5, "club", 7)]
+    assert requests == [("squadro", 2, 5, "club", 7)]
     assert program("choose", level="club", seconds=-1)["error"] == "bad-request"
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
 def test_the_engine_starts_without_importing_numba():
@@ -236,7 +236,7 @@ def test_unknown_keys_are_ignored(program):
 
 
 def test_the_process_answers_line_by_line():
-    """A real process: each answer is there before the next question is asked."""
+    """In a process, each answer arrives before the next request is sent."""
     command = [sys.executable, "-m", "speeltafel", "engine"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin
@@ -256,11 +256,11 @@ def points(figure):
 
 
 def test_analyse_returns_a_report_in_percent_and_changes_nothing():
-    """A judge that holds the first move for the best: 60 of a hundred, and 40 for the others."""
-    asked = []
+    """The appraiser gives the first move 60 % and all others 40 %."""
+    limits = []
 
     def judge(key, state, taken, seed, seconds):
-        asked.append(seconds)
+        limits.append(seconds)
         turn = GAMES[key].turn(state)
         mine = {GAMES[key].write(move): 0.4 for move in turn.moves}
         best = next(iter(mine))
@@ -271,16 +271,16 @@ def test_analyse_returns_a_report_in_percent_and_changes_nothing():
     engine = Engine(GAMES, appraise=judge)
     engine.answer(b'{"do":"load","game":"squadro","seats":2,"options":{},"log":["2","1","1"]}')
     before = engine.answer(b'{"do":"show"}')
-    told = json.loads(engine.answer(b'{"do":"analyse","seconds":0.25}'))
-    assert asked == [0.25] * 4
-    assert [(step["place"], step["seat"], step["token"], step["best"]) for step in told["steps"]] == [
+    report = json.loads(engine.answer(b'{"do":"analyse","seconds":0.25}'))
+    assert limits == [0.25] * 4
+    assert [(step["place"], step["seat"], step["token"], step["best"]) for step in report["steps"]] == [
         (1, 1, "2", "1"),
         (2, 2, "1", "1"),
         (3, 1, "1", "1"),
     ]
-    assert [points(step["loss"]) for step in told["steps"]] == [20, 0, 0]
-    assert [seat["accuracy"] and points(seat["accuracy"]) for seat in told["seats"]] == [50, 100]
-    for seat in told["seats"]:
+    assert [points(step["loss"]) for step in report["steps"]] == [20, 0, 0]
+    assert [seat["accuracy"] and points(seat["accuracy"]) for seat in report["seats"]] == [50, 100]
+    for seat in report["seats"]:
         assert points(seat["start"] + seat["luck"] + sum(seat["play"])) == points(seat["result"])
     assert engine.answer(b'{"do":"show"}') == before
 

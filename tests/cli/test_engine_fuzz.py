@@ -1,4 +1,4 @@
-"""A hundred thousand random and mutated lines: no crash, no change on an error, always a known answer."""
+"""Random and mutated lines: no crash, no change on an error, always a known answer."""
 
 import json
 import random
@@ -13,7 +13,7 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from tests.playouts import games, play_out, some_options
 
-LINES = 20_000
+LINES = 4_000
 CODES = {
     "bad-json",
     "bad-request",
@@ -53,7 +53,7 @@ def known_game(key, seed):
 
 
 def request(rng, game, tokens, choices=0.1):
-    """A request as a sensible program might send it, most of them plays, this part of them choices."""
+    """Return a sensible request, most often to play; `choices` is the share of requests to choose."""
     roll = rng.random()
     if roll < 0.05:
         made = {"do": "new", "seats": rng.choice(game.seats), "options": dict(some_options(game, rng))}
@@ -71,7 +71,7 @@ def request(rng, game, tokens, choices=0.1):
 
 
 def mutated(rng, made):
-    """That request, spoilt in one way or another; as bytes."""
+    """Return that request with one random fault, as bytes."""
     roll = rng.random()
     if roll < 0.35:
         return json.dumps(made).encode()
@@ -97,7 +97,7 @@ def mutated(rng, made):
 
 
 def tokens_now(engine, game, rng, pool):
-    """Tokens to play: mostly those on offer now, so that the games get somewhere."""
+    """Return tokens to play, mostly of legal moves, so that matches make progress."""
     if engine._match is not None and rng.random() < 0.7:
         turn = engine._match.turn
         offered = getattr(turn, "moves", None) or list(getattr(turn, "odds", ()))
@@ -107,12 +107,12 @@ def tokens_now(engine, game, rng, pool):
 
 
 def at_random(game, view, moves, level, seconds):
-    """A quick bot: a thousand choices of a real one would take minutes."""
+    """Choose at random; a thousand choices of a real bot would take minutes."""
     return Thought(random.choice(moves), (), Text("", ""))
 
 
 @games
-def test_a_hundred_thousand_lines_never_crash_the_engine(game):
+def test_random_lines_never_crash_the_engine(game):
     rng = random.Random(game.key)
     engine = Engine(GAMES, at_random)
     pool = sorted({token for seed in range(20) for token in play_out(game, seed).log})
@@ -140,13 +140,14 @@ def test_a_hundred_thousand_lines_never_crash_the_engine(game):
     assert deepest > 20
 
 
-def test_a_hundred_thousand_lines_never_crash_an_engine_process():
+def test_random_lines_never_crash_an_engine_process():
+    """Without choices of bots, which would compile every game."""
     rng = random.Random("process")
     lines = []
-    for _ in range(3000):
+    for _ in range(1000):
         game = rng.choice(list(GAMES.values()))
         tokens = known_game(game.key, rng.randrange(5)).log
-        lines.append(mutated(rng, request(rng, game, tokens, choices=0.02)))
+        lines.append(mutated(rng, request(rng, game, tokens, choices=0.0)))
     command = [sys.executable, "-m", "speeltafel", "engine"]
     done = subprocess.run(command, input=b"\n".join(lines) + b"\n", capture_output=True, check=True)
     answers = done.stdout.splitlines()

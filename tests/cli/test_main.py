@@ -138,9 +138,9 @@ def test_resume_goes_on_where_it_stopped_and_saves_to_the_same_file(run, tmp_pat
     first = run("play", "squadro", "--name", "Ana", "--language", "en", input="1\n2\nsave mine.speeltafel\n")
     assert first.exit_code == 0
     run("play", "--resume", "mine.speeltafel", "--language", "en", input="3\n")
-    kept = record.read((tmp_path / "mine.speeltafel").read_text("utf-8"))
-    assert kept.log == ("1", "2", "3")
-    assert kept.names == {1: "Ana"}
+    saved = record.read((tmp_path / "mine.speeltafel").read_text("utf-8"))
+    assert saved.log == ("1", "2", "3")
+    assert saved.names == {1: "Ana"}
     assert [path.name for path in tmp_path.iterdir()] == ["mine.speeltafel"]
 
 

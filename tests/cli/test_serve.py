@@ -25,10 +25,10 @@ from speeltafel.web.services import Settings
 )
 def test_a_database_that_cannot_be_opened_is_refused_without_its_password(tmp_path, options, words):
     command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--language", "en", *options]
-    said = CliRunner().invoke(main, command)
-    assert said.exit_code == 1
-    assert re.search(words, said.output), said.output
-    assert "hush" not in said.output
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 1
+    assert re.search(words, result.output), result.output
+    assert "hush" not in result.output
     assert not (tmp_path / "data").exists()
 
 

@@ -1,4 +1,4 @@
-"""The table in the terminal, played by scripted people."""
+"""The table in the terminal, with scripted input."""
 
 import builtins
 import random
@@ -24,7 +24,7 @@ DIGITS = str.maketrans("⚀⚁⚂⚃⚄⚅", "123456")
 
 
 class People:
-    """Whoever sits at the screen: types the script, then answers every question with some legal move."""
+    """The people at the screen: they type the script, then answer every question with a legal move."""
 
     def __init__(self, monkeypatch, terminal, script=(), seed=1, then_random=True):
         self.terminal, self.script, self.then_random = terminal, list(script), then_random
@@ -49,7 +49,7 @@ class People:
 
 
 def sit_down(monkeypatch, game, script=(), seats=None, language="en", then_random=False, **options):
-    """A table with scripted people; nothing in it is left to chance."""
+    """Return a table with scripted people and a fixed seed."""
     table = Match(GAMES[game], seats or GAMES[game].seats[0], options)
     terminal = Terminal(table, language)
     terminal.dice = Dice(b"terminal")
@@ -135,9 +135,9 @@ def test_save_and_resume(monkeypatch, capsys, tmp_path):
     terminal = sit_down(monkeypatch, "squadro", ["1", "save", "2", "save evening.txt", "save evening.txt"])
     terminal.run()
     assert record.read((tmp_path / "squadro-1.speeltafel").read_text("utf-8")).log == ("1",)
-    kept = record.read((tmp_path / "evening.txt").read_text("utf-8"))
-    assert kept.log == ("1", "2")
-    assert Match.resume(kept, GAMES).state == terminal.match.state
+    saved = record.read((tmp_path / "evening.txt").read_text("utf-8"))
+    assert saved.log == ("1", "2")
+    assert Match.resume(saved, GAMES).state == terminal.match.state
     assert list(tmp_path.glob("*.part")) == []
 
 
@@ -212,25 +212,25 @@ def test_a_hidden_game_hands_the_screen_over_and_shows_nobody_elses_hand(monkeyp
 @games
 @pytest.mark.parametrize("language", ["nl", "en"])
 def test_players_at_a_shared_keyboard_are_asked_by_name(monkeypatch, capsys, game, language):
-    """Only "Bo is to play." was said to people around one screen, and not what is to be chosen."""
+    """The prompt was once only "Bo is to play.", without what to choose."""
     terminal = sit_down(
         monkeypatch, game.key, seats=max(2, game.seats[0]), language=language, then_random=True
     )
-    asked = []
+    prompts = []
     decide = terminal._decide
 
     def note(moves):
         seat = terminal.match.turn.seat
         question = game.ask(game.view(terminal.match.state, seat), terminal.match.names).into(language)
         name = terminal.match.names[seat - 1].into(language)
-        asked.append(question if game.hidden else f"{name}, {question[0].lower()}{question[1:]}")
+        prompts.append(question if game.hidden else f"{name}, {question[0].lower()}{question[1:]}")
         decide(moves)
 
     monkeypatch.setattr(terminal, "_decide", note)
     terminal.run()
     lines = capsys.readouterr().out.split("\n")
-    assert asked
-    for question in asked:
+    assert prompts
+    for question in prompts:
         assert question.translate(DIGITS) in lines
 
 
@@ -247,19 +247,19 @@ def test_an_open_game_needs_no_handing_over(monkeypatch, capsys):
 
 
 def first_move(game, view, moves, level, seconds):
-    """A bot that takes the first move it sees."""
+    """Choose the first legal move."""
     share = 1 / GAMES[game].seats[0]
     chances = (share,) * GAMES[game].seats[0]
     return Thought(moves[0], chances, Text("Het is de eerste.", "It comes first."))
 
 
-def among_bots(monkeypatch, game, script, seat=1, **kept):
-    """One person at the screen; bots on all other chairs."""
+def among_bots(monkeypatch, game, script, seat=1, **settings):
+    """Return a table with one person at the screen and bots on all other seats."""
     table = Match(GAMES[game], GAMES[game].seats[0], {})
     bots = {place: "club" for place in range(1, table.seats + 1) if place != seat}
     terminal = Terminal(table, "en", bots=bots, ask=first_move)
     terminal.dice = Dice(b"terminal")
-    People(monkeypatch, terminal, script, **kept)
+    People(monkeypatch, terminal, script, **settings)
     return terminal
 
 
@@ -267,17 +267,17 @@ def test_bots_play_the_other_seats_and_the_only_person_is_addressed_as_you(monke
     terminal = among_bots(monkeypatch, "squadro", ["2", "3"], seat=2, then_random=False)
     terminal.run()
     assert [move.track for move in terminal.match.moves] == [1, 2, 1, 3, 1]
-    said = capsys.readouterr().out
-    assert "Player 1 advances row 1" in said
-    assert "You advance column 2" in said
+    output = capsys.readouterr().out
+    assert "Player 1 advances row 1" in output
+    assert "You advance column 2" in output
 
 
 def test_one_person_among_bots_keeps_the_screen(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "saga", [], seat=1, then_random=False)
     terminal.run()
-    said = capsys.readouterr().out
-    assert "Hand the screen" not in said
-    assert "<clear>" not in said
+    output = capsys.readouterr().out
+    assert "Hand the screen" not in output
+    assert "<clear>" not in output
     assert terminal.observer == 1
 
 
@@ -290,9 +290,9 @@ def test_undo_among_bots_takes_back_the_own_choice(monkeypatch):
 def test_a_hint_prints_a_move_a_reason_and_chances_and_plays_nothing(monkeypatch, capsys):
     terminal = among_bots(monkeypatch, "squadro", ["hint"], then_random=False)
     terminal.run()
-    said = capsys.readouterr().out
-    assert "The bot would play 1 (Row 1: 3 steps). It comes first." in said
-    assert "Winning chance Player 1: 50%." in said
+    output = capsys.readouterr().out
+    assert "The bot would play 1 (Row 1: 3 steps). It comes first." in output
+    assert "Winning chance Player 1: 50%." in output
     assert terminal.match.moves == []
 
 

@@ -30,26 +30,26 @@ def typed(monkeypatch):
 
 
 def test_without_a_terminal_the_help_is_printed():
-    told = CliRunner().invoke(commands.main, [])
-    assert told.exit_code == 0
-    assert "Usage:" in told.output
-    assert "serve" in told.output
+    result = CliRunner().invoke(commands.main, [])
+    assert result.exit_code == 0
+    assert "Usage:" in result.output
+    assert "serve" in result.output
 
 
 @pytest.mark.parametrize("answer", ["", "1"])
 def test_enter_starts_the_server_as_serve_does(typed, monkeypatch, answer):
     opened = []
     monkeypatch.setattr(serve, "serve", lambda *facts, **options: opened.append(facts))
-    told = typed("wat?", answer)
-    assert told.exit_code == 0, told.output
-    assert "Start de server" in told.output
+    result = typed("wat?", answer)
+    assert result.exit_code == 0, result.output
+    assert "Start de server" in result.output
     ((host, port, options, _),) = opened
     assert (host, port, options.settings.language) == ("127.0.0.1", None, "nl")
 
 
 def test_choice_two_plays_in_the_terminal(typed):
-    told = typed("2")
-    assert "Saxum" in told.output
+    result = typed("2")
+    assert "Saxum" in result.output
 
 
 def test_choice_three_and_end_of_input_print_the_help(typed):

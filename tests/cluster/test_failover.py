@@ -170,7 +170,7 @@ def test_a_restart_of_postgresql_loses_nothing_and_gives_clear_errors(tmp_path):
 
 
 async def against_a_bot(worker, address):
-    """A table where a bot seconds at this moment."""
+    """Open a table against a bot, and play up to the bot's turn; return its path."""
     ana = worker.guest()
     facts = {"game": "squadro", "with": "bot", "level": "club"}
     path = (await ana.post("/tables", **facts)).headers["location"]
@@ -204,7 +204,7 @@ async def play_on(table, go_on, refused):
 
 @pytest.fixture
 def two_workers(migrated_database, tmp_path):
-    """`speeltafel serve` with two workers, as from the command line."""
+    """Run `speeltafel serve` with two workers, as from the command line."""
     command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", "0", "--rate", "1000000"]
     command += ["--database", migrated_database, "--workers", "2", "--data", str(tmp_path), "--log", "json"]
     log = tmp_path / "log.jsonl"
@@ -256,7 +256,7 @@ def test_a_killed_worker_is_restarted_during_play(two_workers):
 
 
 async def living(guest, many):
-    """Return the names of the running workers, if there are so two_workers."""
+    """Return the names of the running workers; an empty list unless there are `many`."""
     try:
         figures = (await guest.get("/metrics")).text
     except Lost:

@@ -138,10 +138,10 @@ def test_concurrent_chat_at_two_workers_is_stored_once(both):
 
         await asyncio.gather(*(talk(number, guest) for number, guest in enumerate(guests)))
         _, events = read_table(both[0].address, ana.table)
-        said = [event.body["text"] for event in events if event.kind == "say"]
-        assert sorted(said) == sorted(f"{number}-{at}" for number in range(4) for at in range(10))
+        texts = [event.body["text"] for event in events if event.kind == "say"]
+        assert sorted(texts) == sorted(f"{number}-{at}" for number in range(4) for at in range(10))
         for number in range(4):
-            mine = [words for words in said if words.startswith(f"{number}-")]
+            mine = [words for words in texts if words.startswith(f"{number}-")]
             assert mine == [f"{number}-{at}" for at in range(10)], "in order"
 
     run(scenario)

@@ -68,7 +68,7 @@ def test_every_heading_asks_what_a_player_would_ask(game):
 
 @ours
 def test_players_read_of_choices_by_the_names_the_pages_give_them(game):
-    """No option goes by its name in records; the table of written moves is for those who write records."""
+    """Books call options by their names on pages; only the table of tokens uses the names in records."""
     for book in (*game.rulebook, *game.brief):
         words = "\n".join(line for line in book.split("\n") if not line.startswith("|"))
         for name, option in game.options.items():

@@ -43,7 +43,7 @@ def test_every_token_reads_back_as_what_it_was_written_for(game, seed):
 @games
 @given(seed=seeds)
 def test_every_refusal_has_its_ruling_and_its_reason(game, seed):
-    """Tokens of other moments of play: on offer now, or refused with a reason in both languages."""
+    """Tokens of other positions are legal now, or are refused with a reason in both languages."""
     rng = random.Random(seed)
     played = play_out(game, seed)
     pool = set(played.log)
@@ -84,7 +84,7 @@ def test_text_that_is_no_token_is_refused_as_such(game, text, seed):
 
 
 def mangled(game, seed):
-    """A real token with one sign changed, dropped or doubled."""
+    """Return a token with one character changed, removed or doubled."""
     rng = random.Random(seed)
     token = rng.choice(play_out(game, seed % 50).log)
     place = rng.randrange(len(token))

@@ -132,7 +132,7 @@ def test_a_view_is_the_same_in_every_state_that_fits_it(game, seed):
 @games
 @given(seed=seeds)
 def test_redacted_moves_are_equal_where_views_are_equal(game, seed):
-    """What an observer learns of a move depends on nothing that the observer can't see."""
+    """The redacted move of an observer depends only on what the observer can see."""
     played = play_out(game, seed)
     rng = random.Random(seed)
     for observer in all_observers(played.seats):

@@ -38,7 +38,7 @@ TAGS = {
 
 
 def assert_clean(markup, least_text=0.0):
-    """Well-formed SVG of our own: no scripts, no styles, nothing from elsewhere, text one can read."""
+    """Assert well-formed SVG without scripts, styles or external references, with readable text."""
     root = ET.fromstring(f"<svg>{markup}</svg>")
     for element in root.iter():
         assert element.tag in TAGS, element.tag
@@ -147,8 +147,8 @@ def test_a_standing_is_the_same_for_every_observer(game):
     seats = range(1, len(game.turn(played.states[-1]).scores) + 1)
     for state in played.states[::5]:
         for seat in seats:
-            told = {game.look.standing(game.view(state, observer), seat) for observer in (None, *seats)}
-            assert len(told) == 1
+            standings = {game.look.standing(game.view(state, observer), seat) for observer in (None, *seats)}
+            assert len(standings) == 1
 
 
 def test_a_standing_begins_with_a_number():

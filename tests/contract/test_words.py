@@ -18,7 +18,7 @@ from tests.playouts import all_observers, games, play_out
 seeds = st.integers(0, 10**6)
 
 
-def assert_said(text, game):
+def assert_well_formed(text, game):
     assert isinstance(text, Text)
     for words in text:
         assert words.strip() == words
@@ -38,10 +38,10 @@ def test_every_event_has_both_sentences_from_every_seat(game, seed):
     for before, move, after in rng.sample(list(played.events), min(25, len(played.moves))):
         for observer in all_observers(played.seats):
             seen = game.redacted_history([before, after], [move], observer)[0]
-            told = game.tell(game.view(before, observer), seen, game.view(after, observer), names)
-            assert_said(told, game)
-            assert all(sentence[0] == sentence[0].upper() for sentence in told)
-            assert all(sentence[-1] in ".!?" for sentence in told)
+            sentences = game.tell(game.view(before, observer), seen, game.view(after, observer), names)
+            assert_well_formed(sentences, game)
+            assert all(sentence[0] == sentence[0].upper() for sentence in sentences)
+            assert all(sentence[-1] in ".!?" for sentence in sentences)
 
 
 @games
@@ -53,15 +53,15 @@ def test_every_question_and_every_move_has_its_words(game, seed):
     for state in rng.sample(played.states, min(15, len(played.states))):
         turn = game.turn(state)
         for observer in all_observers(played.seats):
-            asked = game.ask(game.view(state, observer), names)
-            assert_said(asked, game)
+            question = game.ask(game.view(state, observer), names)
+            assert_well_formed(question, game)
             if not isinstance(turn, Choose) or observer != turn.seat:
-                assert all("?" not in words for words in asked), "who waits is asked nothing"
+                assert all("?" not in words for words in question), "who waits is asked nothing"
         if isinstance(turn, Choose):
             view = game.view(state, turn.seat)
             labels = [game.label(view, move) for move in turn.moves]
             for label in labels:
-                assert_said(label, game)
+                assert_well_formed(label, game)
             assert len({label.nl for label in labels}) == len(labels), "two moves with the same words"
             assert len({label.en for label in labels}) == len(labels)
 
@@ -118,9 +118,9 @@ def test_the_rulebook_holds_every_ruling_in_both_languages(game):
 @games
 def test_a_game_says_what_it_is(game):
     for text in (game.summary, game.tally, *game.endings.values()):
-        assert_said(text, game)
+        assert_well_formed(text, game)
     for option in game.options.values():
-        assert_said(option.label, game)
+        assert_well_formed(option.label, game)
 
 
 def test_both_languages_have_the_same_places_to_fill_in():

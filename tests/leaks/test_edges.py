@@ -38,7 +38,7 @@ def test_interludes_are_drawn_from_the_redacted_move():
 
 
 def test_internal_errors_do_not_log_hidden_cards():
-    """An error in our code, here a rule without a reason, goes to the server's log, which the owner reads."""
+    """An internal error, here a rule without a reason, goes to the server's log, which the owner reads."""
     _, loaded = hidden_just_now()
     forgetful = replace(SAGA, why_not=lambda view, move: None)
     with pytest.raises(AssertionError, match="no reason") as mistake:

@@ -60,7 +60,7 @@ class Connection:
 
 
 async def settled():
-    """Let every stream say what it has to say."""
+    """Wait until every stream has sent all pending events."""
     for _ in range(30):
         await asyncio.sleep(0)
 
@@ -70,7 +70,7 @@ async def request_both(twins, observer, path, method="GET"):
     return one.received, other.received
 
 
-async def compare_match(game, seed, eyes_of=lambda pair: pair.blind):
+async def compare_match(game, seed, observers_of=lambda pair: pair.blind):
     """Let programs follow a pair of tables; return the number of events compared while they differed."""
     pair = Pair(game, seed)
     twins = TwinServers(pair, pair.rng.choice(PACES), programs=True)
@@ -78,7 +78,7 @@ async def compare_match(game, seed, eyes_of=lambda pair: pair.blind):
         return 0
     listening = {
         observer: [Connection(app, observer, f"/api/bot/game/stream/{ID}") for app in twins.apps]
-        for observer in eyes_of(pair)
+        for observer in observers_of(pair)
     }
     tasks = [asyncio.create_task(line.run()) for lines in listening.values() for line in lines]
     try:

@@ -51,7 +51,7 @@ def server(tmp_path):
 
 
 class Now:
-    """The real bot, called at once instead of in a worker process."""
+    """The real bot, called in this process instead of in a worker."""
 
     def __call__(self, game, view, moves, level, asker):
         from concurrent.futures import Future
@@ -104,11 +104,11 @@ def test_it_is_replayed_and_checked_in_the_terminal(tmp_path, game):
     file = tmp_path / "match.speeltafel"
     save(file, path.record)
     for language in ("nl", "en"):
-        told = run.invoke(main, ["replay", str(file), "--language", language, "--aloud"])
-        assert told.exit_code == 0, told.output
+        result = run.invoke(main, ["replay", str(file), "--language", language, "--aloud"])
+        assert result.exit_code == 0, result.output
         over = game.turn(played.states[-1])
         assert isinstance(over, Over)
-        assert game.endings[over.why].into(language) in told.output
+        assert game.endings[over.why].into(language) in result.output
         book = run.invoke(main, ["rules", game.key, "--language", language])
         assert book.output.startswith(f"# {game.name}\n")
 
@@ -131,11 +131,11 @@ def test_its_positions_can_be_analysed(game):
 
 def test_its_bots_meet_in_the_arena(tmp_path, game):
     words = ["lab", "arena", game.key, "random", "casual", "--yardstick", "greedy", "--yardstick", "uct@0.01"]
-    told = CliRunner().invoke(
+    result = CliRunner().invoke(
         main, [*words, "--rounds", "2", "--cores", "1", "--into", str(tmp_path), "--language", "en"]
     )
-    assert told.exit_code == 0, told.output
-    assert "uct@0.01" in told.output
+    assert result.exit_code == 0, result.output
+    assert "uct@0.01" in result.output
 
 
 @pytest.mark.filterwarnings(*(mark.args[0] for mark in warnings_of_pettingzoo))

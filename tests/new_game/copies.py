@@ -31,10 +31,10 @@ class Sources:
         """The environment of a process that runs this copy and no other."""
         return {**os.environ, "PYTHONPATH": f"{self.folder}{os.pathsep}{ROOT}", "LANG": "C.UTF-8"}
 
-    def run(self, *words: str, said: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    def run(self, *words: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
         """Run `python -m` with this copy and return the finished process."""
         command = [sys.executable, "-m", *words]
-        done = subprocess.run(command, input=said, env=self.env, cwd=cwd, capture_output=True, text=True)
+        done = subprocess.run(command, input=stdin, env=self.env, cwd=cwd, capture_output=True, text=True)
         assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
         return done
 
@@ -55,7 +55,7 @@ def files() -> dict[str, str]:
 
 
 def follow_the_guide(sources: Sources) -> None:
-    """Do what the guide says, and nothing else."""
+    """Take the steps of the guide and no others."""
     (sources.shelf / "vuist").mkdir()
     for name, text in files().items():
         (sources.shelf / "vuist" / name).write_text(text, "utf-8")

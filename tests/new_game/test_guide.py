@@ -54,8 +54,8 @@ def test_the_walkthrough_passes_the_linter(sources):
 
 
 def test_the_walkthrough_game_satisfies_the_contract(sources):
-    told = sources.run("pytest", "-p", "no:cacheprovider", "-k", "vuist", *SUITES).stdout
-    assert told.count(".") >= 60, "many tests run over every game on the shelf"
+    output = sources.run("pytest", "-p", "no:cacheprovider", "-k", "vuist", *SUITES).stdout
+    assert output.count(".") >= 60, "many tests run over every game on the shelf"
 
 
 def test_the_walkthrough_game_has_all_features(sources, monkeypatch):
@@ -72,8 +72,10 @@ def test_the_engine_plays_the_walkthrough_game(sources):
         {"do": "play", "move": "g2"},
         {"do": "games"},
     ]
-    said = sources.run("speeltafel", "engine", said="".join(f"{json.dumps(line)}\n" for line in lines)).stdout
-    new, _, hidden, chosen, over, shelf = map(json.loads, said.splitlines())
+    output = sources.run(
+        "speeltafel", "engine", stdin="".join(f"{json.dumps(line)}\n" for line in lines)
+    ).stdout
+    new, _, hidden, chosen, over, shelf = map(json.loads, output.splitlines())
     assert new["turn"] == {"kind": "chance", "odds": {f"r{face}": 1 for face in range(1, 7)}}
     assert hidden["turn"] == {"kind": "choose", "seat": 2, "moves": ["g1", "g2", "g3"]}
     assert chosen["move"] in {"g1", "g2", "g3"}
@@ -84,8 +86,8 @@ def test_the_engine_plays_the_walkthrough_game(sources):
 @pytest.mark.parametrize(("language", "hidden"), [("nl", "in de vuist"), ("en", "in the fist")])
 def test_the_walkthrough_game_hides_information_on_a_shared_screen(sources, tmp_path, language, hidden):
     words = ["play", "vuist", "--name", "Ana", "--name", "Bo", "--language", language]
-    said = sources.run("speeltafel", *words, said="\nh2\n\n\n", cwd=tmp_path).stdout
-    first, second = said.rsplit("\n" * 20, 1)
+    output = sources.run("speeltafel", *words, stdin="\nh2\n\n\n", cwd=tmp_path).stdout
+    first, second = output.rsplit("\n" * 20, 1)
     assert f"2 {hidden}" in first
     assert f"? {hidden}" in second
     assert f"2 {hidden}" not in second

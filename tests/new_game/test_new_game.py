@@ -9,16 +9,16 @@ from tests.new_game.copies import ROOT, copy, put_on_the_shelf
 CORE = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words")]
 
 
-def ask(*words):
+def new_game(*words):
     return CliRunner().invoke(main, ["new-game", *words])
 
 
 def test_a_skeleton_is_playable_and_satisfies_the_contract(tmp_path, monkeypatch):
     sources = copy(tmp_path)
-    told = sources.run(
+    result = sources.run(
         "speeltafel", "new-game", "Toren", "--into", str(sources.shelf), "--language", "en"
     ).stdout
-    assert "1. Add it to the list of games" in told
+    assert "1. Add it to the list of games" in result
     put_on_the_shelf(sources.shelf / "__init__.py", '    "toren",\n')
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))
@@ -32,24 +32,24 @@ def test_a_skeleton_is_playable_and_satisfies_the_contract(tmp_path, monkeypatch
     "name", ["", "2048", "a b", "../x", "class", "match", "é", "x", "x" * 21, "a-b", "a_b"]
 )
 def test_a_name_that_is_not_an_identifier_is_refused(tmp_path, name):
-    told = ask("--into", str(tmp_path), "--language", "en", "--", name)
-    assert told.exit_code == 1
-    assert "can't be the name of a game" in told.output
+    result = new_game("--into", str(tmp_path), "--language", "en", "--", name)
+    assert result.exit_code == 1
+    assert "can't be the name of a game" in result.output
     assert not list(tmp_path.iterdir())
 
 
 def test_an_existing_game_or_folder_is_not_overwritten(tmp_path):
     (tmp_path / "toren").mkdir()
     for name in ("toren", "Squadro"):
-        told = ask(name, "--into", str(tmp_path), "--language", "nl")
-        assert told.exit_code == 1
-        assert f"Er is al een spel of map {name.lower()}" in told.output
+        result = new_game(name, "--into", str(tmp_path), "--language", "nl")
+        assert result.exit_code == 1
+        assert f"Er is al een spel of map {name.lower()}" in result.output
     assert not list((tmp_path / "toren").iterdir())
     assert [path.name for path in tmp_path.iterdir()] == ["toren"]
 
 
 def test_outside_the_repository_a_folder_is_required(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    told = ask("toren", "--language", "en")
-    assert told.exit_code == 1
-    assert "--into" in told.output
+    result = new_game("toren", "--language", "en")
+    assert result.exit_code == 1
+    assert "--into" in result.output

@@ -12,7 +12,7 @@ from tests.test_architecture import ROOT
 
 
 def uv(*words: str | Path) -> str:
-    """What uv answers, run away from our environment."""
+    """Run uv, outside our environment; return its output."""
     done = subprocess.run([find_uv_bin(), *map(str, words)], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -20,7 +20,7 @@ def uv(*words: str | Path) -> str:
 
 @dataclass(frozen=True)
 class Package:
-    """What we hand out."""
+    """The built distributions."""
 
     wheel: Path
     sdist: Path
@@ -28,7 +28,7 @@ class Package:
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
-    """Both, the wheel built from the sdist, as an installer without the wheel would."""
+    """Build the sdist, and the wheel from the sdist, as an installer without the wheel would."""
     folder = tmp_path_factory.mktemp("dist")
     uv("build", "--quiet", "--out-dir", folder, ".")
     (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
@@ -37,7 +37,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
 
 @pytest.fixture(scope="session")
 def installed(package: Package, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The commands of an environment that was empty before."""
+    """Return the `bin` folder of a new environment with only the wheel."""
     home = tmp_path_factory.mktemp("empty") / "env"
     uv("venv", "--quiet", "--python", sys.executable, home)
     python = home / "bin" / "python"
@@ -47,5 +47,5 @@ def installed(package: Package, tmp_path_factory: pytest.TempPathFactory) -> Pat
 
 @pytest.fixture(autouse=True)
 def away_from_our_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is installed must not find us."""
+    """Remove our sources from PYTHONPATH."""
     monkeypatch.delenv("PYTHONPATH", raising=False)

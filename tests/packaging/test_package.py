@@ -18,7 +18,7 @@ DATA = [".css", ".html", ".js", ".json", ".md", ".npy", ".npz", ".png", ".svg", 
 
 
 def ours(under):
-    """Every file of the package in the tree, as an archive names it."""
+    """Return every file of the package in the source tree, as an archive names it."""
     return {
         f"{under}/{path.relative_to(PACKAGE).as_posix()}"
         for path in PACKAGE.rglob("*")

@@ -138,7 +138,7 @@ act = st.tuples(
 @settings(max_examples=150)
 @given(together=st.booleans(), acts=st.lists(act, min_size=5, max_size=25))
 def test_secrets_mutes_and_names_hold_however_people_change_seats(together, acts):
-    """In Saga nobody sees two hands that were not theirs from the start."""
+    """In Saga nobody sees two hands unless both were theirs from the start."""
     driver = TableDriver("saga", 3, people=("ana", "ana", "bo") if together else ("ana", "bo", "cas")).start()
     table = driver.table
     began = {person: set(table.seats_of(person)) for person in table.people()}

@@ -71,7 +71,7 @@ def returning():
     return driver
 
 
-def asked():
+def end_proposed():
     """Return a match in which `ana` proposed to end it."""
     driver = playing()
     driver.execute(decisions.propose_end, 1, "ana")
@@ -194,15 +194,15 @@ REFUSALS = [
     (waiting, decisions.undo, (1, "ana"), BadRequest, messages.NOT_STARTED),
     (playing, decisions.undo, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.undo, (1, "ana"), GameOver, None),
-    (asked, decisions.undo, (1, "ana"), BadRequest, messages.ONE_REQUEST),
+    (end_proposed, decisions.undo, (1, "ana"), BadRequest, messages.ONE_REQUEST),
     (waiting, decisions.propose_end, (1, "ana"), BadRequest, messages.NOT_STARTED),
     (playing, decisions.propose_end, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.propose_end, (1, "ana"), GameOver, None),
-    (asked, decisions.propose_end, (2, "bo"), BadRequest, messages.ONE_REQUEST),
+    (end_proposed, decisions.propose_end, (2, "bo"), BadRequest, messages.ONE_REQUEST),
     (playing, decisions.answer, (True, "bo"), BadRequest, messages.NO_REQUEST),
-    (asked, decisions.answer, (True, "ana"), NotYours, messages.NOT_YOURS_TO_ANSWER),
-    (asked, decisions.answer, (True, "eve"), NotYours, messages.NOT_YOURS_TO_ANSWER),
-    (asked, decisions.answer, (False, ""), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (end_proposed, decisions.answer, (True, "ana"), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (end_proposed, decisions.answer, (True, "eve"), NotYours, messages.NOT_YOURS_TO_ANSWER),
+    (end_proposed, decisions.answer, (False, ""), NotYours, messages.NOT_YOURS_TO_ANSWER),
     (waiting, decisions.resign, (1, "ana"), BadRequest, messages.NOT_STARTED),
     (playing, decisions.resign, (1, "bo"), NotYours, messages.NOT_YOUR_CHAIR),
     (closed, decisions.resign, (1, "ana"), GameOver, None),
@@ -234,7 +234,7 @@ REFUSALS = [
     (playing, bots.propose, (2, 1, "club", "ana", 1e9, 1e9), NotYours, messages.NOT_YOUR_CHAIR),
     (playing, bots.propose, (1, 2, "wild", "ana", 1e9, 1e9), BadRequest, messages.NO_LEVEL),
     (in_days, bots.propose, (1, 2, "club", "ana", 1e4, 1e9), BadRequest, messages.STILL_DAYS),
-    (asked, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, messages.ONE_REQUEST),
+    (end_proposed, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, messages.ONE_REQUEST),
     (replaced, bots.propose, (1, 2, "club", "ana", 1e9, 1e9), BadRequest, messages.BOT_ALREADY),
     (replaced, decisions.move, (2, "1", 1, "bo"), BadRequest, messages.BOT_PLAYS),
     (replaced, bots.return_to, (2, "cas"), NotYours, messages.NOT_YOUR_CHAIR),
@@ -364,7 +364,7 @@ def test_a_solo_player_needs_no_consent():
 
 
 def test_a_match_ends_when_all_agree_and_the_group_moves_on():
-    driver = asked()
+    driver = end_proposed()
     assert driver.execute(decisions.answer, True, "bo") == ["agree", "close"]
     assert driver.table.closed == "agreed"
     driver.execute(decisions.go_on, "elsewhere", "bo")
@@ -372,7 +372,7 @@ def test_a_match_ends_when_all_agree_and_the_group_moves_on():
 
 
 def test_after_a_refusal_another_request_is_possible():
-    driver = asked()
+    driver = end_proposed()
     driver.execute(decisions.answer, False, "bo")
     assert driver.execute(decisions.propose_end, 2, "bo") == ["ask"]
 

@@ -28,9 +28,9 @@ def judged(whole, folder):
     """Return what both checkers find wrong with a record: `verify`, and the one that knows no rules."""
     path = folder / "match.speeltafel"
     path.write_text(record.write(whole), "utf-8")
-    status, said = run_checker(path)
+    status, output = run_checker(path)
     troubles = verify(record.read(record.write(whole)), GAMES).troubles
-    return [text.en for text in troubles], said if status else ""
+    return [text.en for text in troubles], output if status else ""
 
 
 @games
@@ -73,9 +73,9 @@ def test_a_record_without_proof_has_nothing_to_check(tmp_path):
     assert refusal.value.text == NO_PROOF
     path = tmp_path / "plain"
     path.write_text(record.write(plain), "utf-8")
-    status, said = run_checker(path)
+    status, output = run_checker(path)
     assert status == 1
-    assert "no record with a proof" in said
+    assert "no record with a proof" in output
 
 
 # Forged records. Forgers know the format and recompute the checksum; they don't know another seed.
@@ -99,12 +99,12 @@ def test_a_single_changed_roll_is_detected_and_named(key, data, tmp_path):
     event = data.draw(st.sampled_from(rolls_of(whole)))
     log = [*whole.log]
     log[event - 1] = other_outcome(whole, event, data)
-    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
+    troubles, output = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert any(text.startswith(f"Event {event}: it says {log[event - 1]}, but ") for text in troubles)
-    assert f"event {event} should be {whole.log[event - 1]}" in said
-    troubles, said = judged(replace(whole, log=tuple(log)), tmp_path)
+    assert f"event {event} should be {whole.log[event - 1]}" in output
+    troubles, output = judged(replace(whole, log=tuple(log)), tmp_path)
     assert any("checksum" in text for text in troubles)
-    assert "changed after it was saved" in said
+    assert "changed after it was saved" in output
 
 
 @forgers
@@ -116,9 +116,9 @@ def test_events_in_another_order_are_detected(key, data, tmp_path):
     other = data.draw(st.sampled_from(others))
     log = [*whole.log]
     log[roll], log[other] = log[other], log[roll]
-    troubles, said = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
+    troubles, output = judged(resealed(replace(whole, log=tuple(log))), tmp_path)
     assert troubles
-    assert said
+    assert output
 
 
 def flipped(text, data):
@@ -157,16 +157,16 @@ FIELDS = ["stir", "stir left out", "stirs swapped", "seed", "seed and commitment
 @settings(forgers, max_examples=8)
 @given(key=st.sampled_from(OF_CHANCE), data=st.data())
 def test_what_is_fixed_before_the_match_cannot_be_forged(field, key, data, tmp_path):
-    troubles, said = judged(forge(proven(key), field, data), tmp_path)
+    troubles, output = judged(forge(proven(key), field, data), tmp_path)
     assert troubles
-    assert said
+    assert output
 
 
 def test_the_settings_cannot_be_forged(tmp_path):
     whole = proven("saxum")
-    troubles, said = judged(resealed(replace(whole, options={"target": 21})), tmp_path)
+    troubles, output = judged(resealed(replace(whole, options={"target": 21})), tmp_path)
     assert troubles
-    assert said
+    assert output
 
 
 def test_undeclared_invented_and_misweighted_rolls_are_detected():

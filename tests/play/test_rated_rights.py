@@ -123,7 +123,7 @@ def test_undo_always_needs_consent():
 
 def test_no_choice_before_a_roll_can_be_undone():
     """At every place of a random match, a choice that can be undone by consent has no roll after it."""
-    asked = refused = 0
+    requests = refused = 0
     for key in GAMES:
         if 2 not in GAMES[key].seats:
             continue
@@ -142,10 +142,10 @@ def test_no_choice_before_a_roll_can_be_undone():
                     refused += 1
                     assert rolled or GAMES[key].hidden
                 else:
-                    asked += 1
+                    requests += 1
                     assert changes[0].kind == "ask", "never without asking"
                     assert not rolled
-    assert asked > 50
+    assert requests > 50
     assert refused > 50
 
 

@@ -222,8 +222,8 @@ def proven(game, seats):
 def judged(match, folder):
     path = folder / "match"
     path.write_text(record.write(match), "utf-8")
-    status, said = run_checker(path)
-    return [text.en for text in verify(record.read(record.write(match)), GAMES).troubles], said, status
+    status, output = run_checker(path)
+    return [text.en for text in verify(record.read(record.write(match)), GAMES).troubles], output, status
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("zocken", 8), ("saga", 4)])
@@ -231,8 +231,8 @@ def test_a_draw_verifies_with_both_checkers(game, seats, tmp_path):
     match = proven(game, seats)
     assert sorted(match.proof.drawn) == [*range(1, seats + 1)]
     assert record.read(record.write(match)) == match
-    troubles, said, status = judged(match, tmp_path)
-    assert (troubles, status) == ([], 0), said
+    troubles, output, status = judged(match, tmp_path)
+    assert (troubles, status) == ([], 0), output
 
 
 @pytest.mark.parametrize(("game", "seats"), [("squadro", 2), ("columbiz", 3)])
@@ -240,10 +240,10 @@ def test_a_forged_draw_is_detected(game, seats, tmp_path):
     match = proven(game, seats)
     drawn = match.proof.drawn
     forged = resealed(replace(match, proof=replace(match.proof, drawn=drawn[1:] + drawn[:1])))
-    troubles, said, status = judged(forged, tmp_path)
+    troubles, output, status = judged(forged, tmp_path)
     true = " ".join(map(str, drawn))
     assert any("draw for seats" in text and text.endswith(f"give {true}.") for text in troubles)
-    assert f"the seats drawn should be {true}" in said
+    assert f"the seats drawn should be {true}" in output
     assert status == 1
 
 

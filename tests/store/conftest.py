@@ -13,8 +13,8 @@ def path(tmp_path):
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def place(request):
-    """The path of a SQLite store, or the URL of a PostgreSQL database."""
-    return request.getfixturevalue("path" if request.param == "sqlite" else "database")
+    """The path of a SQLite store, or the URL of a PostgreSQL database with our schema."""
+    return request.getfixturevalue("path" if request.param == "sqlite" else "migrated_database")
 
 
 @pytest.fixture

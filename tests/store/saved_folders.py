@@ -46,9 +46,9 @@ def fill(server, stirred=False):
     if stirred:
         play_duplicate(server, guests[:2], rng)
     hide_a_card(server)
-    asked = server.new_table("squadro", *guests[:2])
-    server.play(asked, guests, rng, 3)
-    guests[0].post_ok(f"{asked}/undo", seat=1)
+    undone = server.new_table("squadro", *guests[:2])
+    server.play(undone, guests, rng, 3)
+    guests[0].post_ok(f"{undone}/undo", seat=1)
 
 
 def contribute_and_start(path, guests, rng):

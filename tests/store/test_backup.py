@@ -15,7 +15,7 @@ from tests.store.tables import ANA, move, open_room, seqs
 
 @pytest.fixture
 def place(path):
-    """A file: what PostgreSQL does at its door is told in `test_postgres.py`."""
+    """The path of a SQLite store; `test_postgres.py` covers PostgreSQL."""
     return path
 
 
@@ -43,7 +43,7 @@ def test_a_backup_is_one_file_and_restores_elsewhere(store, copy, tmp_path):
 
 
 def test_a_backup_during_writes_is_consistent(store, copy, tmp_path):
-    """Every write puts the same number in both rooms, so a copy of one moment has both equally long."""
+    """Every write appends the same number to both logs, so a consistent copy has two logs of equal length."""
     open_room(store, "a")
     open_room(store, "b")
     acknowledged, stop = [0], Signal()

@@ -8,8 +8,8 @@ from random import Random
 
 from speeltafel.store import Store, is_address
 
-KILLS = 15
-"""Of a file; on a server, whose own log is not ours to try, a third."""
+KILLS = {"sqlite": 6, "postgresql": 3}
+"""The tests in `tests/soak` kill a whole server at chosen points, and `make soak` a thousand times."""
 WRITERS = 6
 
 # Each writer goes on where its room's log ends, and says a number only once its event is on disk.
@@ -34,25 +34,25 @@ for number in range({WRITERS}):
 
 
 def run_and_kill(place, lines, pause):
-    """Start the program, kill it so long after its so-manieth line, and return the lines it got out."""
+    """Start the program, kill it `pause` seconds after its line number `lines`, and return all its lines."""
     process = subprocess.Popen([sys.executable, "-c", PROGRAM, str(place)], stdout=subprocess.PIPE)
-    said = b""
+    output = b""
     try:
-        while said.count(b"\n") < lines:
+        while output.count(b"\n") < lines:
             some = os.read(process.stdout.fileno(), 65536)
             assert some, "the program ended by itself"
-            said += some
+            output += some
         time.sleep(pause)
     finally:
         process.kill()
     rest, _ = process.communicate()
-    return (said + rest).decode().split("\n")[:-1]
+    return (output + rest).decode().split("\n")[:-1]
 
 
 def test_what_was_acknowledged_survives_kill_9(place):
     rng = Random(9)
     acknowledged = dict.fromkeys((f"r{number}" for number in range(WRITERS)), 0)
-    kills = KILLS // 3 if is_address(place) else KILLS
+    kills = KILLS["postgresql" if is_address(place) else "sqlite"]
     for kill in range(kills):
         # The first kills come while the store is made and opened, the others in full swing.
         lines = 0 if kill < 1 + kills // 5 else rng.randrange(2, 60)

@@ -21,13 +21,13 @@ Store.open(place, sole=True).close()
 
 @pytest.fixture
 def place(path):
-    """A file: PostgreSQL has no layout of ours."""
+    """The path of a SQLite store; only SQLite files have a layout to rewrite."""
     return path
 
 
 @pytest.fixture
 def old(path):
-    """A file of some megabytes as an earlier version left it."""
+    """A SQLite file of some megabytes with the layout of an earlier version."""
     with Store.open(path) as store:
         open_room(store, events=3)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -56,7 +56,7 @@ def test_a_file_is_rewritten_once_and_a_large_one_says_so_before(old, monkeypatc
 
 
 def test_a_server_starts_without_disk_space_to_rewrite_its_file(old):
-    """No file may be larger than this one is, and the write-ahead log of a rewritten file is a little."""
+    """No file may grow past the size of this one; the rewrite's write-ahead log would be slightly larger."""
     opened = subprocess.run(
         [sys.executable, "-c", OPEN, str(old), str(old.stat().st_size)], capture_output=True, text=True
     )

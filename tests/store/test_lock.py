@@ -31,7 +31,7 @@ store.backup(Path(target))
 
 @pytest.fixture
 def place(path):
-    """A file: a PostgreSQL database is always shared."""
+    """The path of a SQLite store; a PostgreSQL database is always shared."""
     return path
 
 

@@ -24,11 +24,11 @@ from tests.store.tables import move, open_room, seqs
 
 @pytest.fixture
 def place(path):
-    """A file: what PostgreSQL does at its door is told in `test_postgres.py`."""
+    """The path of a SQLite store; `test_postgres.py` covers PostgreSQL."""
     return path
 
 
-def ask(path, question):
+def query(path, question):
     with closing(sqlite3.connect(path)) as connection:
         answer = connection.execute(question).fetchall()
         connection.commit()
@@ -132,14 +132,14 @@ def test_a_failed_migration_leaves_nothing(path, monkeypatch):
         patch.setattr("alembic.op.create_table", fail)
         with pytest.raises(KeyboardInterrupt):
             Store.open(path)
-    assert ask(path, "select name from sqlite_master") == []
+    assert query(path, "select name from sqlite_master") == []
     with Store.open(path) as store:
         open_room(store)
 
 
 def test_a_newer_store_is_refused_and_untouched(path):
     Store.open(path).close()
-    ask(path, f"update {migrations.VERSION_TABLE} set version_num = '0999'")
+    query(path, f"update {migrations.VERSION_TABLE} set version_num = '0999'")
     before = path.read_bytes()
     with pytest.raises(BadStore, match="newer Speeltafel's") as refused:
         Store.open(path)
@@ -153,7 +153,7 @@ def test_a_newer_store_is_refused_and_untouched(path):
 )
 def test_a_foreign_database_is_refused_and_untouched(tmp_path, made):
     path = tmp_path / "other.db"
-    ask(path, made)
+    query(path, made)
     before = path.read_bytes()
     with pytest.raises(BadStore, match="none of Speeltafel's"):
         Store.open(path)

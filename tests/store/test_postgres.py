@@ -16,6 +16,7 @@ from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPers
 from speeltafel.store.tables import METADATA
 from speeltafel.store.workers import ALIVE
 from tests.store.tables import ANA, SEED, held, move, open_room, seqs
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -23,14 +24,6 @@ def both(database):
     """Two stores with one database, as in two workers."""
     with Store.open(database) as one, Store.open(database) as other:
         yield one, other
-
-
-def eventually(fact, seconds=10):
-    """Wait until this is so."""
-    deadline = time.monotonic() + seconds
-    while not fact():
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.005)
 
 
 # Opening.
@@ -73,8 +66,8 @@ def test_readers_can_not_write(database):
 
 def test_commits_are_synchronous(database):
     with Store.open(database) as store:
-        asked = [text(f"show {name}") for name in ("fsync", "synchronous_commit", "full_page_writes")]
-        assert store.write(lambda it: [it.scalar(each) for each in asked]).result() == ["on"] * 3
+        settings = [text(f"show {name}") for name in ("fsync", "synchronous_commit", "full_page_writes")]
+        assert store.write(lambda it: [it.scalar(each) for each in settings]).result() == ["on"] * 3
 
 
 def test_an_unreachable_database_is_refused_without_its_password(postgres):
@@ -133,12 +126,12 @@ def test_one_of_two_simultaneous_appends_is_stale_and_stores_nothing(both):
         thread.start()
     for thread in threads:
         thread.join()
-    kept = [(event.seq, event.body["by"]) for event in both[0].events("a")]
-    assert [seq for seq, _ in kept] == list(range(1, 61))
+    stored = [(event.seq, event.body["by"]) for event in both[0].events("a")]
+    assert [seq for seq, _ in stored] == list(range(1, 61))
     won = dict(outcome for outcome in outcomes if outcome[1])
     assert len(outcomes) == 60
     assert len(won) == 30, "exactly one of the two"
-    assert all(name == won[seq - (seq + 1) % 2] for seq, name in kept), "both events of whoever won"
+    assert all(name == won[seq - (seq + 1) % 2] for seq, name in stored), "both events of whoever won"
 
 
 def test_a_conflict_does_not_affect_others_of_its_commit(both):
@@ -165,7 +158,7 @@ def test_an_append_that_waits_for_another_transaction_is_stale_once_that_commits
         late, good = ours.append("a", [move(1)]), ours.append("b", [move(1)])
         waiting = "select count(*) from pg_locks where not granted"
         with psycopg.connect(database, autocommit=True) as watching:
-            eventually(lambda: watching.execute(waiting).fetchone() == (1,))
+            wait_until(lambda: watching.execute(waiting).fetchone() == (1,))
         other.commit()
     good.result()
     assert isinstance(late.exception(), Conflict)
@@ -187,15 +180,15 @@ def test_simultaneous_inserts_create_one_row(both):
 
 def test_a_person_erased_by_one_worker_is_unknown_to_others(both):
     ours, theirs = both
-    heard = threading.Event()
+    notified = threading.Event()
     theirs.notifier.listen(
-        lambda words: (theirs.clear_people_cache(), heard.set()) if "people" in words else None, print
+        lambda words: (theirs.clear_people_cache(), notified.set()) if "people" in words else None, print
     )
     ours.add_person(ANA, "digest").result()
-    eventually(lambda: theirs.notifier.connected)
+    wait_until(lambda: theirs.notifier.connected)
     assert theirs.person_by_secret("digest").name == "Ana"
     ours.erase_person("p1").result()
-    assert heard.wait(60)
+    assert notified.wait(60)
     assert theirs.person_by_secret("digest") is None
 
 
@@ -206,13 +199,13 @@ def test_every_process_is_notified_of_every_commit(both):
     received: list[list[str]] = [[], []]
     for store, messages in zip(both, received, strict=True):
         store.notifier.listen(messages.extend, print)
-    eventually(lambda: all(messages == [notifier.RESYNC] for messages in received))
+    wait_until(lambda: all(messages == [notifier.RESYNC] for messages in received))
     open_room(both[0])
     for seq in range(1, 21):
         both[seq % 2].append("a", [move(seq)]).result()
     for messages in received:
         true = {notifier.RESYNC, *(f"event a {seq}" for seq in range(1, 21))}
-        eventually(lambda messages=messages, true=true: set(messages) == true)
+        wait_until(lambda messages=messages, true=true: set(messages) == true)
 
 
 def test_messages_are_packed_into_few_notifications():
@@ -232,7 +225,7 @@ def test_requests_fail_while_postgresql_is_down_and_succeed_afterwards():
         open_room(store, events=1)
         backs: list[str] = []
         store.notifier.listen(backs.extend, store.reconnect)
-        eventually(lambda: backs == [notifier.RESYNC])
+        wait_until(lambda: backs == [notifier.RESYNC])
         for how, seq in (("fast", 2), ("immediate", 3)):
             server.stop(how)
             with pytest.raises(Unavailable, match="can't be reached now"):
@@ -242,7 +235,7 @@ def test_requests_fail_while_postgresql_is_down_and_succeed_afterwards():
             assert "niet bereikbaar" in refused.value.text.nl
             assert not store.notifier.connected
             server.start()
-            eventually(lambda: store.notifier.connected)
+            wait_until(lambda: store.notifier.connected)
             store.append("a", [move(seq)]).result()
         assert seqs(store) == [1, 2, 3]
         assert backs.count(notifier.RESYNC) == 3, "who listens is told that something may have been missed"
@@ -289,7 +282,7 @@ def test_a_worker_without_heartbeats_is_dead(both, monkeypatch):
     theirs.heartbeat({}, (), 0.0).result()
     assert theirs.claim("bots a").result()
     theirs.record_presence([("a", "p1", 5.0, True), ("a", "p2", 5.0, False)]).result()
-    eventually(lambda: ours.claim("bots a").result())
+    wait_until(lambda: ours.claim("bots a").result())
     seen = both[0].poll({}, ["a"])[1]["a"]
     assert not seen["p1"].elsewhere
     assert seen["p1"].at > 1e9, "who was there was there as long as the worker lived"

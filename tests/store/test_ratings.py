@@ -27,13 +27,13 @@ def begin(store, room, *people, at, game="squadro"):
 
 
 def end(store, room, *places, at, why_not="", game="squadro"):
-    """End a match; people are given in the order of their places."""
+    """End a match; `places` lists the people from first place to last."""
     came_in = {person: place for place, person in enumerate(places, 1)}
     store.rate(Finished(room, game, at, came_in, why_not)).result()
 
 
 def test_a_lost_match_is_not_voided_by_quick_wins(store):
-    """Ana is losing to bo, and uses up the limits with cookies of her own before she gives up."""
+    """Ana, who is losing to Bo, uses up the daily limits with accounts of her own before she resigns."""
     cookies = [f"cookie{number}" for number in range(30)]
     known(store, "ana", "bo", *cookies)
     begin(store, "lost", "ana", "bo", at=10.0)

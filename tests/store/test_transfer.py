@@ -24,7 +24,7 @@ def everything(store):
 
 
 @pytest.fixture(scope="module")
-def lived_in(tmp_path_factory):
+def data(tmp_path_factory):
     """A data folder with finished and running matches of all games, its positions and its rows."""
     folder = tmp_path_factory.mktemp("lived-in")
     rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), folder / "server.db")
@@ -32,29 +32,31 @@ def lived_in(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
-        lying, kept = positions(server), everything(server.store)
-    return folder / "server.db", lying, kept
+        boards, rows = positions(server), everything(server.store)
+    return folder / "server.db", boards, rows
 
 
-def test_data_moves_to_postgresql_and_back_and_play_goes_on(lived_in, database, tmp_path):
-    file, lying, kept = lived_in
-    assert all(kept.values()), "every table has something to carry"
-    said = CliRunner().invoke(main, ["move-data", "--from", str(file), "--to", database, "--language", "en"])
-    assert said.exit_code == 0, said.output
-    assert f"{len(kept['room'])} tables with {len(kept['event'])} events, 3 people" in said.output
+def test_data_moves_to_postgresql_and_back_and_play_goes_on(data, database, tmp_path):
+    file, boards, rows = data
+    assert all(rows.values()), "every table has something to carry"
+    result = CliRunner().invoke(
+        main, ["move-data", "--from", str(file), "--to", database, "--language", "en"]
+    )
+    assert result.exit_code == 0, result.output
+    assert f"{len(rows['room'])} tables with {len(rows['event'])} events, 3 people" in result.output
     with Store.open(database) as store:
-        assert everything(store) == kept
+        assert everything(store) == rows
     with local_server(tmp_path, database) as server:
-        assert positions(server) == lying
+        assert positions(server) == boards
     back = tmp_path / "back" / "server.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []
     with Store.open(back) as store:
-        assert everything(store) == kept
+        assert everything(store) == rows
 
 
-def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(lived_in, database, tmp_path):
-    file, _, kept = lived_in
+def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(data, database, tmp_path):
+    file, _, rows = data
     with Store.open(database) as there:
         there.add_person(ANA, "digest").result()
         with pytest.raises(BadStore, match="not empty"):
@@ -70,10 +72,10 @@ def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(lived_
     with pytest.raises(BadStore, match="not overwritten"):
         move_house(database, str(file))
     with Store.open(file) as store:
-        assert everything(store) == kept
+        assert everything(store) == rows
 
 
-def test_a_move_that_changes_data_is_rolled_back(lived_in, database, monkeypatch):
+def test_a_move_that_changes_data_is_rolled_back(data, database, monkeypatch):
     copy = transfer._copy_table
 
     def careless(source, target, table):
@@ -84,7 +86,7 @@ def test_a_move_that_changes_data_is_rolled_back(lived_in, database, monkeypatch
 
     monkeypatch.setattr(transfer, "_copy_table", careless)
     with pytest.raises(BadStore, match="event arrived otherwise"):
-        move_house(str(lived_in[0]), database)
+        move_house(str(data[0]), database)
     with Store.open(database) as there:
         assert not any(everything(there).values())
 
@@ -95,8 +97,8 @@ def test_an_unreadable_log_is_moved_and_reported(tmp_path, database):
     assert move_house(str(tmp_path / "odd.db"), database).unreadable == ["odd"]
 
 
-def test_a_database_is_backed_up_to_a_file_that_restores(lived_in, database, tmp_path):
-    move_house(str(lived_in[0]), database)
+def test_a_database_is_backed_up_to_a_file_that_restores(data, database, tmp_path):
+    move_house(str(data[0]), database)
     with Store.open(database) as store:
         store.workers.heartbeat({}, (), 0.0).result()
         store.backup(tmp_path / "copy.db")
@@ -104,5 +106,5 @@ def test_a_database_is_backed_up_to_a_file_that_restores(lived_in, database, tmp
             store.backup(tmp_path / "copy.db")
     restore(tmp_path / "copy.db", tmp_path / "again.db", fold)
     with Store.open(tmp_path / "again.db") as store:
-        assert everything(store) == lived_in[2]
+        assert everything(store) == data[2]
     assert not list(tmp_path.glob("*.part*"))

@@ -20,8 +20,8 @@ NOBODY = 65534
 
 
 @pytest.fixture
-def hasty(path):
-    """A store that doesn't wait long for a lock, with rooms a, b and c."""
+def impatient(path):
+    """A store with a short lock timeout and the tables a, b and c."""
     with Store.open(path, patience=0.05) as store:
         for room in "abc":
             open_room(store, room)
@@ -62,7 +62,7 @@ def as_anybody():
 
 @pytest.fixture
 def public():
-    """A folder everybody may look into, with a store in it."""
+    """A folder that every user may read, with a store in it."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o755)
     path = folder / "store.db"
@@ -80,18 +80,18 @@ def refusals(futures):
     return errors
 
 
-def test_a_long_lock_fails_writes_until_it_is_released(hasty, path):
+def test_a_long_lock_fails_writes_until_it_is_released(impatient, path):
     with locked(path):
-        told = refusals([hasty.append(room, [move(1)]) for room in "abc"])
-        told += refusals([hasty.write(lambda connection: connection.scalar(text("select 1")))])
-    for refusal in told:
+        errors = refusals([impatient.append(room, [move(1)]) for room in "abc"])
+        errors += refusals([impatient.write(lambda connection: connection.scalar(text("select 1")))])
+    for refusal in errors:
         assert isinstance(refusal, Unavailable)
         assert "held by another program" in refusal.text.en
         assert "bezet door een ander programma" in refusal.text.nl
         assert isinstance(refusal.__cause__, sqlite3.OperationalError)
     for room in "abc":
-        hasty.append(room, [move(1)]).result()
-        assert seqs(hasty, room) == [1]
+        impatient.append(room, [move(1)]).result()
+        assert seqs(impatient, room) == [1]
 
 
 def test_a_short_lock_is_waited_for(path):
@@ -103,10 +103,10 @@ def test_a_short_lock_is_waited_for(path):
         assert seqs(store) == [1]
 
 
-def test_reads_work_during_a_lock(hasty, path):
+def test_reads_work_during_a_lock(impatient, path):
     with locked(path):
-        assert seqs(hasty) == []
-        assert len(hasty.rooms()) == 3
+        assert seqs(impatient) == []
+        assert len(impatient.rooms()) == 3
 
 
 def test_opening_under_a_lock_is_refused(path):
@@ -115,33 +115,36 @@ def test_opening_under_a_lock_is_refused(path):
         Store.open(path, patience=0.05)
 
 
-def test_a_full_disk_fails_writes_until_there_is_space(hasty):
-    """SQLite takes a limit on pages for a full disk; it belongs to the connection, which is then let go."""
-    hasty.write(lambda connection: connection.execute(text("pragma max_page_count = 1")).close()).result()
-    with held(hasty):
-        futures = [hasty.append(room, [move(1, text="x" * 500_000)]) for room in "abc"]
+def test_a_full_disk_fails_writes_until_there_is_space(impatient):
+    """SQLite treats a limit on pages as a full disk.
+
+    The limit belongs to the connection, which is closed afterwards.
+    """
+    impatient.write(lambda connection: connection.execute(text("pragma max_page_count = 1")).close()).result()
+    with held(impatient):
+        futures = [impatient.append(room, [move(1, text="x" * 500_000)]) for room in "abc"]
     for refusal in refusals(futures):
         assert isinstance(refusal, Unavailable)
         assert "disk is full" in refusal.text.en
         assert "schijf is vol" in refusal.text.nl
     for room in "abc":
-        hasty.append(room, [move(1, text="x" * 500_000)]).result()
-        assert seqs(hasty, room) == [1]
+        impatient.append(room, [move(1, text="x" * 500_000)]).result()
+        assert seqs(impatient, room) == [1]
 
 
-def test_disk_errors_fail_writes_while_they_last(hasty, path):
+def test_disk_errors_fail_writes_while_they_last(impatient, path):
     with no_file_grows_past(path.with_name(path.name + "-wal").stat().st_size + 8192):
         for _ in range(2):
-            told = refusals([hasty.append(room, [move(1, text="x" * 100_000)]) for room in "abc"])
-            assert all(isinstance(refusal, Unavailable) for refusal in told)
-            assert "gives an error" in told[0].text.en or "is full" in told[0].text.en
-    assert [seqs(hasty, room) for room in "abc"] == [[], [], []]
+            errors = refusals([impatient.append(room, [move(1, text="x" * 100_000)]) for room in "abc"])
+            assert all(isinstance(refusal, Unavailable) for refusal in errors)
+            assert "gives an error" in errors[0].text.en or "is full" in errors[0].text.en
+    assert [seqs(impatient, room) for room in "abc"] == [[], [], []]
     for room in "abc":
-        hasty.append(room, [move(1, text="x" * 100_000)]).result()
-        assert seqs(hasty, room) == [1]
+        impatient.append(room, [move(1, text="x" * 100_000)]).result()
+        assert seqs(impatient, room) == [1]
 
 
-def test_an_error_within_a_group_rolls_back_the_whole_group(hasty):
+def test_an_error_within_a_group_rolls_back_the_whole_group(impatient):
     def half(connection):
         connection.execute(text("insert into setting values ('half', 'done')"))
 
@@ -149,16 +152,16 @@ def test_an_error_within_a_group_rolls_back_the_whole_group(hasty):
         connection.execute(text("pragma max_page_count = 1")).close()
         connection.execute(text("insert into setting values ('big', :big)"), {"big": "x" * 500_000})
 
-    with held(hasty):
+    with held(impatient):
         futures = [
-            hasty.append("a", [move(1)]),
-            hasty.write(half),
-            hasty.write(trouble),
-            hasty.append("b", []),
+            impatient.append("a", [move(1)]),
+            impatient.write(half),
+            impatient.write(trouble),
+            impatient.append("b", []),
         ]
     assert all(isinstance(refusal, Unavailable) for refusal in refusals(futures))
-    assert seqs(hasty) == []
-    assert hasty.setting("half") is None
+    assert seqs(impatient) == []
+    assert impatient.setting("half") is None
 
 
 def test_a_file_that_is_read_only_is_refused(public):
@@ -192,7 +195,7 @@ def test_a_damaged_file_is_refused(path):
 
 
 def test_a_removed_write_ahead_log_is_noticed_at_once(path):
-    """What is written to a removed log would be lost with the process."""
+    """Data written to a removed log would be lost when the process ends."""
     with Store.open(path) as store:
         open_room(store, events=1)
         store.append("a", [move(2)]).result()

@@ -68,7 +68,7 @@ def test_a_conflict_does_not_affect_others_of_its_group(store):
 
 
 def test_a_refused_row_does_not_affect_others_of_its_group(store):
-    """Half a surrogate pair is no text to the driver: found only when all rows are on their way."""
+    """The driver rejects a lone surrogate, and does so only after the whole group was submitted."""
     for room in "abc":
         open_room(store, room)
     with held(store):

@@ -7,7 +7,7 @@ import pytest
 from tests.web.fake_bots import StrictAppraiser
 from tests.web.local_server import local_server
 
-ON_BOTH = ("test_table_socket", "test_secrets", "test_socket_moves", "test_edges")
+ON_BOTH = ("test_table_socket", "test_secrets", "test_edges")
 """Modules that run on SQLite and PostgreSQL; with `TEST_STORE=postgresql` all run on that alone."""
 
 

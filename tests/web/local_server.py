@@ -1,7 +1,6 @@
 """A server for tests, and guests who request pages and post forms, without network sockets."""
 
 import random
-import time
 from contextlib import contextmanager
 
 from starlette.routing import Match, Route, WebSocketRoute
@@ -15,6 +14,7 @@ from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings
 from tests.services import use
+from tests.waiting import wait_until
 from tests.web.fake_bots import FakeAppraiser, FakeBot
 
 ORIGIN = "http://testserver"
@@ -90,10 +90,7 @@ class LocalServer:
 
     def wait_for_bots(self, path):
         """Wait until it is a person's turn at this table."""
-        deadline = time.monotonic() + 90
-        while self.table_at(path).bot:
-            assert time.monotonic() < deadline, "the bot does not move"
-            time.sleep(0.001)
+        wait_until(lambda: not self.table_at(path).bot)
 
     def play(self, path, guests, rng=None, steps=1):
         """Play random moves by posting forms, as pages do; return how many."""

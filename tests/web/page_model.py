@@ -6,7 +6,7 @@ import re
 from soak.page import filled_form, inner, log_lines, with_line, with_turn
 from speeltafel.server.view.board import draw
 from speeltafel.server.viewers import Viewer
-from tests.web.test_scene_updates import Board, known
+from tests.web.test_scene_updates import Board, items_of
 
 CLOCK = re.compile(r'<span class="clock"[^>]*>[^<]*</span>\n?')
 """The page's script updates the clock by itself."""
@@ -99,7 +99,7 @@ class PageModel:
                 part = with_turn(part, self.actor)
             assert CLOCK.sub("", part) in CLOCK.sub("", fresh), name
         if self.board is not None:
-            assert plain(self.board.shown()) == plain(known(self.drawn()))
+            assert plain(self.board.shown()) == plain(items_of(self.drawn()))
 
 
 def lines(page, id):

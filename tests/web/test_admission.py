@@ -15,6 +15,7 @@ from speeltafel.cli.serve import Config
 from speeltafel.web.limits import buckets, budgets
 from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits, Proxies
+from tests.waiting import wait_until
 from tests.web.fake_transport import FakeTransport
 from tests.web.thread_server import ELSEWHERE, HERE, status, thread_server
 
@@ -99,8 +100,8 @@ def test_an_address_that_connects_too_fast_is_refused_and_others_are_not(tmp_pat
     monkeypatch.setattr(budgets, "NEW_CONNECTIONS", 1e-9)
     with thread_server(tmp_path) as server:
         request = f"GET /health HTTP/1.1\r\nHost: {HERE}\r\nConnection: close\r\n\r\n".encode()
-        heard = [server.send(request, source=ELSEWHERE) for _ in range(7)]
-        assert [status(answer) for answer in heard] == [200] * 5 + [0] * 2
+        responses = [server.send(request, source=ELSEWHERE) for _ in range(7)]
+        assert [status(answer) for answer in responses] == [200] * 5 + [0] * 2
         assert status(server.send(request, source=VISITOR)) == 200
         assert [status(server.send(request, source=HERE)) for _ in range(7)] == [200] * 7
 
@@ -136,5 +137,4 @@ def test_a_flood_of_connections_does_not_delay_others(tmp_path, monkeypatch):
             finally:
                 flooders.kill()
         assert statistics.median(took) < 1.0 + 10 * quiet
-        while not is_answered(server, FLOODER):
-            time.sleep(0.01)
+        wait_until(lambda: is_answered(server, FLOODER))

@@ -1,7 +1,6 @@
 """The analysis of a match: computed in the background, stored, and shown as text, figures and a chart."""
 
 import re
-import time
 
 import pytest
 
@@ -13,11 +12,12 @@ from speeltafel.server.studies import report_on
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.analysis import mistakes
 from speeltafel.web.pages.chart import HIGH, MARGIN, WIDTH
+from tests.waiting import wait_until
 from tests.web.local_server import local_server
 
 
 def finished(server, game="squadro"):
-    """A match of two that is over, and who played it."""
+    """Return the path of a finished match of two, and its players."""
     guests = [server.guest("en"), server.guest("nl")]
     path = server.new_table(game, *guests)
     while server.play(path, guests, steps=50):
@@ -28,11 +28,17 @@ def finished(server, game="squadro"):
 def study(server, guest, path):
     """Start an analysis and wait for it; return its page."""
     assert guest.post(f"{path}/analysis").headers["location"] == f"{path}/analysis"
-    deadline = time.monotonic() + 90
-    while "progress" in (page := guest.get(f"{path}/analysis").text):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    return page
+    return finished_analysis(guest, path)
+
+
+def finished_analysis(guest, path):
+    """Wait for the analysis of a match, which was started; return its page."""
+
+    def page_with_chart():
+        page = guest.get(f"{path}/analysis").text
+        return page if "<polyline" in page else ""
+
+    return wait_until(page_with_chart)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -64,15 +70,15 @@ def lines_of(page):
 
 
 def test_without_chance_the_chart_shows_the_value_of_the_best_move(server):
-    """The chart said 99.8 % where the moves of the same position were worth 84 % at most."""
+    """The chart once showed 99.8 % where the best move of the position was worth 84 %."""
     path, (ana, _) = finished(server)
     page, loaded = study(server, ana, path), server.loaded(path)
     found = server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
-    for said, seat in zip(found[:-1], loaded.table.choosers, strict=True):
-        assert max(each[seat - 1] for each in said.moves.values()) == said.before[seat - 1]
+    for appraisal, seat in zip(found[:-1], loaded.table.choosers, strict=True):
+        assert max(each[seat - 1] for each in appraisal.moves.values()) == appraisal.before[seat - 1]
     assert len(lines_of(page)) == 2
     for seat, drawn in enumerate(lines_of(page), 1):
-        assert drawn == pytest.approx([said.before[seat - 1] for said in found], abs=0.001)
+        assert drawn == pytest.approx([appraisal.before[seat - 1] for appraisal in found], abs=0.001)
     assert "where a proof ends" in page
 
 
@@ -101,23 +107,23 @@ def test_the_contributions_of_every_seat_add_up(server):
 @pytest.mark.parametrize("game", ["squadro", "saxum"])
 def test_imported_moves_count_as_neither_mistakes_nor_luck(server, game):
     path, (ana, _) = finished(server, game)
-    laid = len(server.table_at(path).match.moves) // 2
-    form = {"place": laid, "with": "here"}
+    imported = len(server.table_at(path).match.moves) // 2
+    form = {"place": imported, "with": "here"}
     other = ana.post(f"{path}/what-if", **form).headers["location"]
     while server.play(other, [ana, ana], steps=50):
         pass
     page, loaded = study(server, ana, other), server.loaded(other)
     moves = len(loaded.table.match.moves)
-    assert len(server.appraiser.asked) == moves - laid + 1
-    told = report_on(
+    assert len(server.appraiser.asked) == moves - imported + 1
+    report = report_on(
         loaded.table, server.client.portal.call(server.app.state.services.studies.appraisals, loaded)
     )
-    assert [step.place for step in told.steps] == list(range(laid + 1, moves + 1))
-    assert {step.seat for step in told.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
-    assert (told.luck(1) != 0) == GAMES[game].chance
-    doors = re.findall(r'<a href="[^"]+/at/(\d+)" tabindex="-1"><rect x="([\d.]+)"', page)
-    assert [int(place) for place, _ in doors] == [step.place for step in told.steps]
-    assert all(MARGIN <= float(left) <= WIDTH for _, left in doors), "in the drawing"
+    assert [step.place for step in report.steps] == list(range(imported + 1, moves + 1))
+    assert {step.seat for step in report.steps} == ({0, 1, 2} if GAMES[game].chance else {1, 2})
+    assert (report.luck(1) != 0) == GAMES[game].chance
+    links = re.findall(r'<a href="[^"]+/at/(\d+)" tabindex="-1"><rect x="([\d.]+)"', page)
+    assert [int(place) for place, _ in links] == [step.place for step in report.steps]
+    assert all(MARGIN <= float(left) <= WIDTH for _, left in links), "in the drawing"
 
 
 def test_an_analysis_needs_a_finished_match_and_only_players_start_it(server, ana):
@@ -138,14 +144,10 @@ def test_an_analysis_resumes_after_a_restart(tmp_path):
         path, (ana, _) = finished(server)
         server.appraiser.most = 5
         ana.post(f"{path}/analysis")
-        while len(server.store.studies(path[3:])) < 5:
-            time.sleep(0.01)
+        wait_until(lambda: len(server.store.studies(path[3:])) == 5)
     with local_server(tmp_path) as server:
         ana = server.guest()
-        deadline = time.monotonic() + 90
-        while "<polyline" not in ana.get(f"{path}/analysis").text:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        finished_analysis(ana, path)
         assert len(server.appraiser.asked) == len(server.table_at(path).match.states) - 5
 
 
@@ -153,8 +155,7 @@ def test_a_failed_analysis_can_be_started_again(server, caplog):
     path, (ana, _) = finished(server)
     server.appraiser.fails = True
     ana.post(f"{path}/analysis")
-    while server.app.state.services.studies.is_under_way(server.loaded(path)):
-        time.sleep(0.01)
+    wait_until(lambda: not server.app.state.services.studies.is_under_way(server.loaded(path)))
     assert f"The study of {path[3:]} failed" in caplog.text
     server.appraiser.fails = False
     assert "<polyline" in study(server, ana, path)
@@ -188,13 +189,6 @@ def over(server, guests, moves):
     return path
 
 
-def eventually(fact):
-    deadline = time.monotonic() + 30
-    while not fact():
-        assert time.monotonic() < deadline, "it never came"
-        time.sleep(0.002)
-
-
 def test_players_see_their_own_mistakes_first_and_watchers_see_all(server):
     path, (ana, bo) = finished(server)
     page = study(server, ana, path)
@@ -220,9 +214,9 @@ def test_the_position_of_a_mistake_names_the_better_move_and_links_back(server, 
     assert ("eyes=" in link) == GAMES[game].hidden
     entry = page.split(f'id="step-{number}"')[1].split("</li>")[0]
     there = ana.get(link.replace("&amp;", "&")).text
-    said = re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry)
-    assert len(said) == 2
-    assert all(words in there for words in said)
+    sentences = re.findall(r"<p>(<b>Played: .*?|Better: .*?)</p>", entry)
+    assert len(sentences) == 2
+    assert all(words in there for words in sentences)
     assert f'href="{path}/analysis#step-{number}"' in there
     assert 'id="missed"' not in ana.get(f"{path}/at/{place}").text, "only from the analysis"
     assert 'id="missed"' not in ana.get(f"{path}/at/{len(server.table_at(path).match.moves)}?missed=yes").text
@@ -245,7 +239,7 @@ def test_a_player_without_mistakes_reads_so(server):
 
 
 def reported(table, losses, luck=0.0, often=False):
-    """A report without losses but these, once or often; every event of chance brought seat 1 so much."""
+    """Return a report with only these losses, once or often; every chance event is worth `luck` to seat 1."""
     steps = []
     for place, (seat, move) in enumerate(zip(table.choosers, table.match.moves, strict=True)):
         turn, token = table.game.turn(table.match.states[place]), table.game.write(move)
@@ -263,7 +257,7 @@ def reported(table, losses, luck=0.0, often=False):
 
 
 def test_a_shortened_list_of_mistakes_says_so(server):
-    """The account said six mistakes, and the list above it had five."""
+    """The summary once counted six mistakes above a list of five."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
     sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
@@ -277,7 +271,7 @@ def test_a_shortened_list_of_mistakes_says_so(server):
 
 
 def test_the_sum_of_small_losses_is_mentioned(server):
-    """A list of two mistakes stood above an account of six times as much."""
+    """A list of two mistakes once stood above a total that was six times their sum."""
     path, (ana, _) = finished(server)
     loaded = server.loaded(path)
     sheet = TableView(loaded, loaded.audience(ana.person, None, "en"), 0.0)
@@ -329,15 +323,12 @@ def test_analyses_of_an_earlier_version_are_repeated(server):
     old = {"shares": [0.5, 0.5], "advice": ["1", [0.5, 0.5], ["a", "b"], {"1": 0.5}]}
     server.store.keep_study(path[3:], "0123456789abcdef", old).result()
     ana.get(f"{path}/analysis")
-    deadline = time.monotonic() + 90
-    while "<polyline" not in ana.get(f"{path}/analysis").text:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    finished_analysis(ana, path)
     assert len(server.appraiser.asked) == len(server.table_at(path).match.states)
 
 
 def test_the_figures_of_a_move_are_the_same_on_all_pages(server):
-    """−27 stood beside a chance that went from 30 to 5."""
+    """A page once showed −27 beside a chance that went from 30 to 5."""
     path, (ana, _) = finished(server, "saxum")
     page, loaded = study(server, ana, path), server.loaded(path)
     report = report_on(

@@ -40,7 +40,7 @@ class Reader:
             command = command.replace(name, value)
         program, *words = shlex.split(command)
         assert program == "curl"
-        url = next(word for word in words if word.startswith("http://testserver/"))
+        url = next(argument for argument in words if argument.startswith("http://testserver/"))
         path, sent, method = url.removeprefix("http://testserver"), [], "GET"
         for flag, value in zip(words, [*words[1:], ""], strict=True):
             if flag in ("-d", "--data-urlencode"):
@@ -49,8 +49,8 @@ class Reader:
                 method = value
         caller = self.robo if self.robo.token in command else self.bobo
         if "-N" in words:
-            with caller.listen(path) as heard:
-                return heard.line()
+            with caller.listen(path) as stream:
+                return stream.line()
         body = {"content": urlencode(sent), "headers": {"content-type": "application/x-www-form-urlencoded"}}
         return caller.request("POST" if sent else method, path, **(body if sent else {})).json()
 
@@ -63,22 +63,22 @@ class Reader:
 
 
 def test_the_example_requests_get_the_documented_responses(server):
-    hand, said, asked = Reader(server), None, 0
+    reader, response, requests = Reader(server), None, 0
     for kind, block in BLOCKS:
         if kind == "json":
             shown = block
             for name in ("PROGRAM", "TABLE"):
-                shown = shown.replace(f'"{name}"', f'"{hand.names.get(name)}"')
-            assert said == json.loads(shown)
+                shown = shown.replace(f'"{name}"', f'"{reader.names.get(name)}"')
+            assert response == json.loads(shown)
             continue
         for command in block.strip().split("\n"):
-            said = hand.typed(command)
-            asked += 1
-            hand.learn(command, said)
-            refused = "error" in said
-            assert not refused or command.endswith("TABLE/move/3"), (command, said)
-    assert asked >= 16
-    assert server.table_at(hand.names["CHALLENGE"]).match is not None
+            response = reader.typed(command)
+            requests += 1
+            reader.learn(command, response)
+            refused = "error" in response
+            assert not refused or command.endswith("TABLE/move/3"), (command, response)
+    assert requests >= 16
+    assert server.table_at(reader.names["CHALLENGE"]).match is not None
 
 
 def test_the_page_lists_exactly_the_routes_of_the_api():

@@ -179,7 +179,7 @@ def test_bodies_that_are_not_forms_are_refused(server):
 
 
 def test_a_body_without_content_length_is_limited_while_it_arrives(server):
-    """413, not 429: the same body will never fit, so nobody should try it again later."""
+    """The status is 413 and not 429: the same body never fits, so a later retry is pointless."""
     parts = (b"a" * 1000 for _ in range(40))
     response = raw(server.guest(), "/tables", parts, accept="application/json")
     assert response.status_code == 413
@@ -244,11 +244,11 @@ def test_a_renewed_seat_link_is_invalid_and_get_changes_nothing(server):
     assert ana.get(first).headers["location"] == path
     assert server.stored() == before
     ana.post_ok(f"{path}/renew", seat=1)
-    kept = server.stored()
+    before = server.stored()
     for forged in (first, link()[:-1] + "g", link().replace("/seat/1/", "/seat/2/"), link().upper()):
         assert eve.get(forged).status_code in (404, 422)
         assert eve.post(forged).status_code in (404, 422)
-    assert server.stored() == kept
+    assert server.stored() == before
     assert eve.get(f"{path}/qr.svg?seat=1").status_code == 422, "a chair's code is for who sits there"
     assert eve.post(link()).status_code == 303
     assert server.table_at(path).chairs[0].person == eve.person

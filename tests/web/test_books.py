@@ -42,8 +42,8 @@ def test_a_rulebook_has_contents_linked_rulings_and_diagrams(server, game, langu
         assert shown.count('role="img" aria-label="') == 1 + (figure.name in pairs)
         diagram = game.diagrams[figure.name]
         for view in positions(game, diagram)[0]:
-            told = game.describe(view, default_names(diagram.seats)).into(language)
-            assert html.escape(told, quote=False) in shown.replace("&#39;", "'").replace("&#34;", '"')
+            description = game.describe(view, default_names(diagram.seats)).into(language)
+            assert html.escape(description, quote=False) in shown.replace("&#39;", "'").replace("&#34;", '"')
 
 
 @games

@@ -1,7 +1,6 @@
 """Bots at tables: when they move, what they see, hints, stand-ins and failures."""
 
 import re
-import time
 from concurrent.futures import Future
 
 import pytest
@@ -11,12 +10,13 @@ from speeltafel.core.thought import Thought
 from speeltafel.games import GAMES
 from speeltafel.play.rights import AWAY
 from speeltafel.server import bot_turns, client_addresses
+from tests.waiting import wait_until
 from tests.web.fake_bots import WHY
 from tests.web.local_server import local_server
 
 
 def against_bots(server, guest, game, seats=2, level="club"):
-    """A table with bots on all chairs but the first, begun."""
+    """Start a match with bots on all seats but the first; return its path."""
     path = guest.post("/tables", game=game).headers["location"]
     if seats != 2:
         guest.post_ok(f"{path}/arrange", seats=seats)
@@ -123,10 +123,7 @@ def test_a_bot_moves_after_a_restart(tmp_path):
         assert server.table_at(path).bot
         before = server.table_at(path).seq
     with local_server(tmp_path) as server:
-        deadline = time.monotonic() + 90
-        while len(server.store.events(path.removeprefix("/t/"))) == before:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: len(server.store.events(path.removeprefix("/t/"))) > before)
         server.wait_for_bots(path)
 
 
@@ -141,26 +138,21 @@ def test_a_bot_that_fails_is_retried(server, ana, monkeypatch, caplog):
 
 
 def test_resigning_while_a_bot_thinks_logs_no_error(server, ana, monkeypatch, caplog):
-    asked = []
+    requests = []
 
     def think(game, view, moves, level, asker):
-        asked.append((moves[-1], Future()))
-        return asked[-1][1]
+        requests.append((moves[-1], Future()))
+        return requests[-1][1]
 
     monkeypatch.setattr(server.app.state.services.bot_turns, "_think", think)
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
     if not server.table_at(path).bot:
         server.play(path, [ana, None])
-    deadline = time.monotonic() + 90
-    while not asked:
-        assert time.monotonic() < deadline, "the bot is not asked"
-        time.sleep(0.001)
+    wait_until(lambda: requests)
     ana.post_ok(f"{path}/resign", seat=1)
-    [(move, answer)] = asked
+    [(move, answer)] = requests
     answer.set_result(Thought(move, (0.5, 0.5), WHY))
-    while server.app.state.services.bot_turns.playing:
-        assert time.monotonic() < deadline, "the bot does not stop"
-        time.sleep(0.001)
+    wait_until(lambda: not server.app.state.services.bot_turns.playing)
     assert not caplog.records, caplog.text
 
 
@@ -183,17 +175,14 @@ def test_bots_among_themselves_wait_until_somebody_watches(server, ana):
     assert server.bot.askers[-1].person == server.table_at(path).host
 
 
-def bots_are_asked(server, times):
-    """Wait until bots were asked so often; for whom each time."""
-    deadline = time.monotonic() + 90
-    while len(server.bot.askers) < times:
-        assert time.monotonic() < deadline, "no bot is asked"
-        time.sleep(0.001)
+def askers_of(server, times):
+    """Wait until bots got so many requests; return who each was for."""
+    wait_until(lambda: len(server.bot.askers) >= times)
     return server.bot.askers
 
 
 def test_a_bots_work_counts_for_the_address_of_the_last_mover(server):
-    """The host went away: the address of who plays on counts, and all cookies of one address are together."""
+    """The host is gone, so the address of the player who goes on counts, for all its cookies together."""
     server.bot.silent = True
     host = server.guest(address="192.0.2.1")
     bo = server.guest(address="2001:db8::1")
@@ -204,23 +193,23 @@ def test_a_bots_work_counts_for_the_address_of_the_last_mover(server):
     host.post_ok(f"{path}/start")
     while not server.table_at(path).bot:
         server.play(path, [host, bo])
-    assert bots_are_asked(server, 1) == [Asker("2001:db8::", bo.person)]
+    assert askers_of(server, 1) == [Asker("2001:db8::", bo.person)]
 
 
 def test_a_bots_work_counts_for_the_address_of_a_newcomer(server):
-    """Somebody without a cookie is known by the table they set up; many at one address are one crowd."""
+    """A visitor without a cookie is known by the table they open; all visitors of an address share it."""
     server.bot.silent = True
     eves = [server.guest(address="198.51.100.7") for _ in range(3)]
     for eve in eves:
         path = eve.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
         if not server.table_at(path).bot:
             server.play(path, [eve, None])
-    asked = bots_are_asked(server, len(eves))
-    assert asked == [Asker("198.51.100.7", eve.person) for eve in eves]
+    askers = askers_of(server, len(eves))
+    assert askers == [Asker("198.51.100.7", eve.person) for eve in eves]
 
 
 def test_a_bots_work_counts_for_no_address_when_people_were_erased(tmp_path):
-    """After a restart nobody's address is known until they ask for something."""
+    """After a restart, the address of a person is unknown until their next request."""
     with local_server(tmp_path) as server:
         server.bot.silent = True
         ana = server.guest(address="192.0.2.1")
@@ -229,7 +218,7 @@ def test_a_bots_work_counts_for_no_address_when_people_were_erased(tmp_path):
             server.play(path, [ana, None])
         person = ana.person
     with local_server(tmp_path) as server:
-        assert bots_are_asked(server, 1)[0] == Asker("", person)
+        assert askers_of(server, 1)[0] == Asker("", person)
 
 
 def test_known_addresses_are_bounded_and_the_longest_idle_is_dropped_first(monkeypatch):

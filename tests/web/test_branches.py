@@ -79,9 +79,9 @@ def test_imported_moves_are_marked_on_every_page_and_in_the_record(server):
     table_path = finished(server, [ana, bo], "saxum", option__target="20")
     place = len(server.table_at(table_path).match.moves) // 2
     other = what_if(ana, table_path, place, **{"with": "here"})
-    said = f"The first {place} steps come from another game"
+    notice = f"The first {place} steps come from another game"
     for path in (other, f"{other}/at/0", f"{other}/check"):
-        assert said in ana.get(path).text, path
+        assert notice in ana.get(path).text, path
     server.play(other, [ana, ana], steps=1000)
     check = ana.get(f"{other}/check").text
     assert "Those can&#39;t be checked here" in check
@@ -109,7 +109,7 @@ def test_a_solo_match_with_imported_moves_is_no_personal_best(server):
 # Records.
 
 
-def bring(guest, text):
+def upload(guest, text):
     """Upload a record."""
     return guest.post("/records", record=text)
 
@@ -118,7 +118,7 @@ def bring(guest, text):
 def test_an_uploaded_record_becomes_a_table_with_its_names(server, key):
     ana, eve = server.guest(), server.guest("nl")
     match = proven(key)
-    answer = bring(ana, record.write(match).replace("\n", "\r\n"))
+    answer = upload(ana, record.write(match).replace("\n", "\r\n"))
     assert answer.status_code == 303, answer.text
     path = answer.headers["location"]
     table_path = path.removesuffix("/at/0")
@@ -139,8 +139,8 @@ def test_an_unfinished_record_can_be_replayed(server):
     whole = proven("saga")
     text = record.write(whole)
     head, _, _ = text.partition("\n\n")
-    kept = "\n".join(line for line in head.split("\n") if not line.startswith(("rolls", "checksum")))
-    path = bring(ana, f"{kept}\n\n{' '.join(whole.log[:20])}").headers["location"].removesuffix("/at/0")
+    unproven = "\n".join(line for line in head.split("\n") if not line.startswith(("rolls", "checksum")))
+    path = upload(ana, f"{unproven}\n\n{' '.join(whole.log[:20])}").headers["location"].removesuffix("/at/0")
     assert server.table_at(path).closed == "brought"
     page = ana.get(f"{path}/at/20?eyes=1").text
     assert "Hier eindigt de geïmporteerde partij" in page
@@ -149,7 +149,7 @@ def test_an_unfinished_record_can_be_replayed(server):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reasons"),
     [
         ("", ("nog geen partij", "no game in the field")),
         ("hello", ("eerste regel moet", "first line must be")),
@@ -160,10 +160,10 @@ def test_an_unfinished_record_can_be_replayed(server):
         ("speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\nshoe: 4\n\n1", ("Regel 5", "Line 5")),
     ],
 )
-def test_an_invalid_record_is_refused_with_a_reason_in_both_languages(server, text, said):
+def test_an_invalid_record_is_refused_with_a_reason_in_both_languages(server, text, reasons):
     before = server.stored()
-    for language, words in zip(("nl", "en"), said, strict=True):
-        answer = bring(server.guest(language), text)
+    for language, words in zip(("nl", "en"), reasons, strict=True):
+        answer = upload(server.guest(language), text)
         assert 400 <= answer.status_code < 500
         assert words in answer.text
     assert server.stored() == before
@@ -172,23 +172,23 @@ def test_an_invalid_record_is_refused_with_a_reason_in_both_languages(server, te
 def test_a_record_that_is_too_large_or_too_long_is_refused(server):
     ana = server.guest()
     before = server.stored()
-    assert bring(ana, "x" * (RECORD_LIMIT + 1)).status_code == 413
+    assert upload(ana, "x" * (RECORD_LIMIT + 1)).status_code == 413
     head = "speeltafel record 1\ngame: squadro\nrules: 1\nseats: 2\n\n"
-    assert "No game here takes that long" in bring(ana, head + "1 " * (MAX_EVENTS + 1)).text
+    assert "No game here takes that long" in upload(ana, head + "1 " * (MAX_EVENTS + 1)).text
     assert server.stored() == before
 
 
 def test_markup_in_a_record_is_escaped(server):
     ana = server.guest()
     text = record.write(proven("squadro")).replace("name 1: Ana", "name 1: <script>1</script>")
-    path = bring(ana, text).headers["location"]
+    path = upload(ana, text).headers["location"]
     assert "<script>1" not in ana.get(path).text
     assert "&lt;script&gt;1" in ana.get(path).text
 
 
 def test_the_names_of_a_record_are_erased_with_its_uploader(server):
     ana, eve = server.guest(), server.guest()
-    path = bring(ana, record.write(proven("squadro"))).headers["location"]
+    path = upload(ana, record.write(proven("squadro"))).headers["location"]
     assert "Bo: de tweede" in eve.get(path).text
     ana.post("/mine")
     assert "Bo: de tweede" not in eve.get(path).text
@@ -205,10 +205,10 @@ def test_a_record_is_checked_once_off_the_event_loop_and_one_at_a_time(server, m
         return judge(match, games)
 
     monkeypatch.setattr(branches, "judge", judge)
-    assert bring(server.guest(), record.write(proven("zocken"))).status_code == 303
+    assert upload(server.guest(), record.write(proven("zocken"))).status_code == 303
     assert judged == [True]
     assert not server.app.state.services.record_lock.locked()
-    assert bring(server.guest(), record.write(proven("zocken")).replace("game: zocken", "game: x")).is_error
+    assert upload(server.guest(), record.write(proven("zocken")).replace("game: zocken", "game: x")).is_error
     assert not server.app.state.services.record_lock.locked()
 
 
@@ -217,7 +217,7 @@ def test_people_of_one_address_share_the_replay_budget(server, monkeypatch):
     text = record.write(match)
     monkeypatch.setattr("speeltafel.web.pages.records.REPLAYED", 30 / len(match.log))
     use(server.app, rates=RateLimiter(rate=0.0, burst=80))
-    assert [bring(server.guest(), text).status_code for _ in range(3)] == [303, 303, 429]
+    assert [upload(server.guest(), text).status_code for _ in range(3)] == [303, 303, 429]
 
 
 def test_branching_late_in_a_match_costs_more_than_early(server, monkeypatch):

@@ -1,6 +1,5 @@
 """The coach: it analyses the player's moves and comments on costly ones."""
 
-import time
 from concurrent.futures import Future
 from dataclasses import replace
 from random import Random
@@ -12,8 +11,9 @@ from speeltafel.core.game import Choose
 from speeltafel.core.report import Appraisal, Known
 from speeltafel.games import GAMES
 from speeltafel.server.studies import report_on
+from tests.waiting import wait_until
 from tests.web.fake_bots import WHY, FakeAppraiser, StrictAppraiser
-from tests.web.test_analysis import eventually
+from tests.web.test_analysis import finished_analysis
 
 SURE = Known(WINS, 1)
 SILENT = {"words": [], "much": False, "back": False}
@@ -43,13 +43,13 @@ def test_the_coach_uses_the_players_view_and_comments_on_a_costly_move(server, a
     path = ana.post("/learn/squadro/play").headers["location"]
     plays(server, ana, path, "3")
     strict_appraiser.asked.clear()
-    said = ana.post_ok(f"{path}/look", seat=1)["coach"]
-    assert said["much"] is True
-    assert said["words"][0] == (
+    comment = ana.post_ok(f"{path}/look", seat=1)["coach"]
+    assert comment["much"] is True
+    assert comment["words"][0] == (
         "“Row 1: 3 steps” was stronger than “Row 3: 2 steps”: a winning chance of 90% instead of 30%."
     )
-    assert said["back"] is True
-    assert said["words"][1] == WHY.en
+    assert comment["back"] is True
+    assert comment["words"][1] == WHY.en
     assert strict_appraiser.asked[0] == server.table_at(path).match.states[0]
     page = ana.post(f"{path}/look", seat=1).text
     assert 'action="/t/' in page
@@ -141,7 +141,7 @@ class Fickle(FakeAppraiser):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hint_coach_and_analysis_agree(server, ana, game):
-    """14 % was said by the one and 70 % by the other, for each had a search of its own."""
+    """Each once had a search of its own, and one said 14 % where another said 70 %."""
     server.app.state.services.studies._appraise = judge = Fickle()
     path = ana.post(f"/learn/{game}/play").headers["location"]
     loaded, table, hints = server.loaded(path), server.table_at(path), {}
@@ -159,10 +159,10 @@ def test_hint_coach_and_analysis_agree(server, ana, game):
         found = server.client.portal.call(server.app.state.services.studies.known, loaded, place)
         worth = {token: round(100 * shares[0]) for token, shares in found.moves.items()}
         assert f"Guest {worth[hint['move']]}%, " in hint["chances"][0]
-        said = ana.post_ok(f"{path}/look", seat=1)["coach"]
-        if said["much"]:
-            assert f"“{labels[hint['move']]}” was stronger than “{labels[taken]}”" in said["words"][0]
-            assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in said["words"][0]
+        comment = ana.post_ok(f"{path}/look", seat=1)["coach"]
+        if comment["much"]:
+            assert f"“{labels[hint['move']]}” was stronger than “{labels[taken]}”" in comment["words"][0]
+            assert f"{worth[hint['move']]}% instead of {worth[taken]}%" in comment["words"][0]
     assert len(judge.asked) == len(set(map(id, judge.asked))), "no position was judged twice"
     analysed(ana, path)
     steps = report_on(
@@ -174,7 +174,7 @@ def test_hint_coach_and_analysis_agree(server, ana, game):
 
 
 def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appraiser):
-    """So it speaks up before the opponent has answered."""
+    """So the coach comments before the opponent has answered."""
     path = ana.post("/learn/squadro/play").headers["location"]
     server.wait_for_bots(path)
     ana.get(path)
@@ -182,33 +182,25 @@ def test_the_coach_analyses_a_position_before_the_move(server, ana, strict_appra
     for turn in range(2):
         plays(server, ana, path, "3")
         judged(server, path, len(server.table_at(path).match.moves))
-        asked = len(strict_appraiser.asked)
-        assert asked == turn + 2, "the next choice is judged while its player thinks"
+        requests = len(strict_appraiser.asked)
+        assert requests == turn + 2, "the next choice is judged while its player thinks"
         assert ana.post_ok(f"{path}/look", seat=1)["coach"]["much"] is True
-        assert len(strict_appraiser.asked) == asked, "and then nobody need be asked"
+        assert len(strict_appraiser.asked) == requests, "and then nobody need be asked"
     ana.get(path)
-    assert len(strict_appraiser.asked) == asked, "nor when the page is loaded anew"
+    assert len(strict_appraiser.asked) == requests, "nor when the page is loaded anew"
 
 
 def analysed(guest, path):
     """Resign and wait for the analysis; return its page."""
     guest.post_ok(f"{path}/resign", seat=1)
     guest.post(f"{path}/analysis")
-    deadline = time.monotonic() + 90
-    while "<polyline" not in (page := guest.get(f"{path}/analysis").text):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    return page
+    return finished_analysis(guest, path)
 
 
 def judged(server, path, place):
-    """Wait until the choice at this place is judged."""
-    deadline = time.monotonic() + 90
-    while (
-        server.client.portal.call(server.app.state.services.studies.known, server.loaded(path), place) is None
-    ):
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
+    """Wait until the choice at this index is analysed."""
+    known = server.app.state.services.studies.known
+    wait_until(lambda: server.client.portal.call(known, server.loaded(path), place) is not None)
 
 
 class Waiting(StrictAppraiser):
@@ -233,7 +225,7 @@ def people(judge):
 
 
 def test_only_one_position_of_a_person_is_analysed_ahead(server, ana):
-    """One judgement for the price of a page, at as many tables as somebody opens, made all hints wait."""
+    """An analysis for each page that a person opened once delayed all hints."""
     server.app.state.services.studies._appraise = judge = Waiting()
     tables = []
     for guest in (ana, ana, ana, server.guest("en")):
@@ -243,10 +235,10 @@ def test_only_one_position_of_a_person_is_analysed_ahead(server, ana):
         guest.get(path)
     first, second, _, others = tables
     expected = [server.table_at(path).chairs[0].person for path in (first, others)]
-    eventually(lambda: people(judge) == expected)
+    wait_until(lambda: people(judge) == expected)
     judge.answer()
     ana.post(f"{second}/coach", on="yes")
-    eventually(lambda: ana.get(second) and people(judge) == [*expected, expected[0]])
+    wait_until(lambda: ana.get(second) and people(judge) == [*expected, expected[0]])
 
 
 def test_without_a_coach_nothing_is_analysed_ahead(server, ana, strict_appraiser):
@@ -271,7 +263,7 @@ def judge_ahead(server, path):
     """Tell the studies that a table changed, and wait until what they judge in advance is judged."""
     studies = server.app.state.services.studies
     server.client.portal.call(studies.table_changed, server.loaded(path))
-    eventually(lambda: not studies._judging)
+    wait_until(lambda: not studies._judging)
 
 
 def test_nothing_is_analysed_ahead_against_people_or_for_an_empty_seat(server, ana, strict_appraiser):
@@ -323,7 +315,7 @@ def test_hint_coach_and_analysis_call_proven_results_proven(server, ana):
     server.wait_for_bots(path)
     assert ana.post_ok(f"{path}/hint", seat=1)["hint"]["chances"] == ["Proven: Guest can force a win."]
     plays(server, ana, path, "3")
-    said = ana.post_ok(f"{path}/look", seat=1)["coach"]["words"][0]
-    assert said.endswith("“Row 3: 2 steps”: a proven win instead of a proven loss.")
+    comment = ana.post_ok(f"{path}/look", seat=1)["coach"]["words"][0]
+    assert comment.endswith("“Row 3: 2 steps”: a proven win instead of a proven loss.")
     page = analysed(ana, path)
     assert "You went from a proven win to a proven loss." in page

@@ -11,11 +11,11 @@ from speeltafel.play.proof import verify
 from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.proofs import SHORT
 from tests.services import use
-from tests.web.test_fairness import RANDOM, Spy, seed_of, ways_out
+from tests.web.test_fairness import RANDOM, Spy, paths_of, seed_of
 
 
 def agreed(server, key, guests):
-    """A table at which a duplicate match was agreed and begun."""
+    """Start the first game of a duplicate match; return its path."""
     options = {f"option-{name}": value for name, value in SHORT.get(key, {}).items()}
     path = server.new_table(key, *guests, start=False, duplicate="yes", **options)
     guests[0].post_ok(f"{path}/stir", seat=1, random=RANDOM)
@@ -85,7 +85,7 @@ def test_the_first_leg_can_not_be_replayed_before_the_last_is_over(server):
                 assert "will be used again" in answer.text or "komen straks" in answer.text
             assert guest.get(f"{table_path}/analysis").status_code == 422
             assert guest.post(f"{table_path}/what-if", place=1).status_code == 422
-            for path in ways_out(table_path, 2):
+            for path in paths_of(table_path, 2):
                 spy(guest.get(path).content)
             assert "<li" not in guest.get(table_path).text.partition('id="log"')[2].partition("</ol>")[0]
         assert ana.post(f"{table_path}/analysis").status_code == 422
@@ -179,7 +179,7 @@ def test_a_second_leg_is_rated_if_the_first_was(server):
 
 
 def test_only_players_of_the_first_leg_take_seats_in_the_second(server, monkeypatch):
-    """A server that stops between making the table and beginning the game leaves such a table behind."""
+    """A server that stops between opening the second table and starting its match leaves such a table."""
     guests = ana, bo = rated_guests(server, 2)
     path = over(server, agreed(server, "saxum", guests), guests, 1)
 

@@ -58,7 +58,7 @@ def test_people_erase_their_own_chat_lines(server, tmp_path):
 
 
 def test_erasing_a_person_removes_their_address(server):
-    """The server went on knowing at which address somebody was seen last."""
+    """The server once kept the last address of an erased person in memory."""
     address, known = "192.0.2.1", server.app.state.services.addresses
     ana, bo = server.guest(address=address), server.guest(address=address)
     for guest in (ana, bo):
@@ -134,7 +134,7 @@ def test_erasing_is_rate_limited(server):
     assert answers == [403, 403, 429, 429]
 
 
-def talk_in_many_rooms(store, seed):
+def chat_at_many_tables(store, seed):
     """Fill a store with chat of two people at tables whose logs grow in turn; return their ids."""
     rng = random.Random(seed)
     tables = {f"{rng.random()}": 0 for _ in range(20)}
@@ -146,16 +146,16 @@ def talk_in_many_rooms(store, seed):
         table, person = rng.choice(list(tables)), rng.choice(("p1", "p2"))
         tables[table] += 1
         text = f"{'geheim' if person == 'p1' else 'gewoon'} {'woord ' * rng.randrange(50)}"
-        said = Entry(tables[table], 0.0, "say", {"person": person, "text": text})
-        store.append(table, [said]).result()
+        line = Entry(tables[table], 0.0, "say", {"person": person, "text": text})
+        store.append(table, [line]).result()
     return list(tables)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
-    """Pages fill up in any order, and erased words are in none of them."""
+    """Database pages fill up in any order, and none may contain erased text."""
     with Store.open(tmp_path / "server.db") as store:
-        tables = talk_in_many_rooms(store, seed)
+        tables = chat_at_many_tables(store, seed)
         assert len(store.erase_person("p1").result()) == len(tables)
         assert b"geheim" not in on_disk(tmp_path)
         assert b"gewoon" in on_disk(tmp_path)
@@ -166,7 +166,7 @@ def test_erased_text_leaves_no_copy_in_files_of_earlier_versions(tmp_path, monke
         then.setattr(migrations, "VERSION", "0007")
         then.setattr(layout, "LAYOUT", 0)
         with Store.open(tmp_path / "server.db") as store:
-            talk_in_many_rooms(store, 5)
+            chat_at_many_tables(store, 5)
             store.erase_person("p1").result()
             assert b"geheim" in on_disk(tmp_path), "the rows of that version move"
     with Store.open(tmp_path / "server.db"):
@@ -188,12 +188,12 @@ def test_an_erased_name_leaves_no_copy_when_rows_move(tmp_path):
 
 
 def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
-    """Nobody else's events are stored meanwhile, and rewriting 128 MB takes 2.5 seconds."""
+    """Erasing blocks the store's writer, and rewriting a file of 128 MB takes 2.5 seconds."""
     statements = []
     with Store.open(tmp_path / "server.db") as store:
         store.add_person(Person("p1", NAME, 1.0), digest("p1")).result()
-        said = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
-        store.create_room("a", b"s" * 32, 1.0, said).result()
+        lines = [Entry(seq, 0.0, "say", {"person": "p1", "text": WORDS}) for seq in (1, 2)]
+        store.create_room("a", b"s" * 32, 1.0, lines).result()
         store.write(lambda writer: sqlite.driver(writer).set_trace_callback(statements.append)).result()
         assert store.erase_words("p1", "a", 1).result()
         assert store.erase_person("p1").result() == ["a"]
@@ -209,7 +209,7 @@ def test_data_folder_database_and_backups_are_private(tmp_path):
     with Store.open(folder / "server.db") as store:
         store.put_setting("a", "b").result()
         store.backup(folder / "copy.db")
-        kept = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
-    assert kept.keys() >= {"server.db", "server.db-wal", "copy.db"}
-    assert not any(kept.values()), kept
+        modes = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
+    assert modes.keys() >= {"server.db", "server.db-wal", "copy.db"}
+    assert not any(modes.values()), modes
     assert not folder.stat().st_mode & 0o077

@@ -10,7 +10,7 @@ from speeltafel.server import tables
 
 @pytest.fixture
 def two_loaded(monkeypatch):
-    """The server keeps only two idle tables in memory."""
+    """Let the server keep only two idle tables in memory."""
     monkeypatch.setattr(tables, "MAX_LOADED", 2)
 
 

@@ -2,7 +2,6 @@
 
 import random
 import runpy
-import time
 
 import pytest
 
@@ -12,13 +11,14 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.web.static_files import FOLDER as STATIC
+from tests.waiting import wait_until
 from tests.web.program_client import EXAMPLE, example, token_for
 from tests.web.server_process import Player, serving
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server that replaces a missing program after a second."""
+    """A server that replaces an absent program after a second."""
     with serving(tmp_path_factory.mktemp("server"), "--rate", "2000", "--bot-timeout", "1") as opened:
         yield opened
 
@@ -35,13 +35,6 @@ def play_first(client, path):
         if "moves" in match["state"]["turn"]:
             client.move(path, match["state"]["turn"]["moves"][0], match["state"]["version"])
     return match
-
-
-def soon(is_true):
-    deadline = time.monotonic() + 60
-    while not is_true():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_the_example_is_no_longer_than_forty_lines():
@@ -68,9 +61,9 @@ def test_the_example_bot_plays_a_match_of_every_game(server, tokens):
 def test_two_example_bots_play_each_other(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[0], tries=1), example(server, tokens[1]):
-        soon(lambda: len(ours.online()) == 2)
+        wait_until(lambda: len(ours.online()) == 2)
         path = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: ours.game(path)["state"]["turn"]["kind"] == "over")
+        wait_until(lambda: ours.game(path)["state"]["turn"]["kind"] == "over")
     assert not any("level" in player for player in ours.game(path)["players"])
 
 
@@ -96,13 +89,13 @@ def test_a_killed_example_bot_is_replaced_until_it_returns(server, tokens):
     ours, theirs = (Client(server.address, token) for token in tokens)
     with example(server, tokens[1]) as bot:
         path = ours.challenge(theirs.account()["id"], "squadro")["id"]
-        soon(lambda: "moves" in ours.game(path)["state"]["turn"])
+        wait_until(lambda: "moves" in ours.game(path)["state"]["turn"])
         bot.kill()
         bot.wait()
     ours.move(path, "1")
-    soon(lambda: ours.game(path)["players"][1].get("level") == "club")
+    wait_until(lambda: ours.game(path)["players"][1].get("level") == "club")
     with example(server, tokens[1]):
-        soon(lambda: "level" not in ours.game(path)["players"][1])
+        wait_until(lambda: "level" not in ours.game(path)["players"][1])
         match = play_first(ours, path)
     assert match["state"]["turn"]["kind"] == "over"
     assert match["players"][1] == {"seat": 2, "name": "Bobo", "kind": "program", "owner": "Guest"}
@@ -114,29 +107,29 @@ def test_the_example_bot_reconnects_after_a_restart_of_the_server(tmp_path):
         port = server.address.rpartition(":")[2]
         client = Client(server.address, token)
         path = client.set_up("squadro")["id"]
-        heard = client.listen(path)
-        assert next(heard)["type"] == "gameFull"
+        stream = client.listen(path)
+        assert next(stream)["type"] == "gameFull"
         server.kill()
         server.start(tmp_path, "--port", port)
-        assert next(heard)["type"] == "gameFull", "it came back by itself, with all of it"
-        heard.close()
+        assert next(stream)["type"] == "gameFull", "it came back by itself, with all of it"
+        stream.close()
         server.kill()
         impatient = Client(server.address, token, patience=0.3)
-        for asked in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
+        for request in (impatient.account, lambda: impatient.set_up("squadro"), impatient.events().__next__):
             with pytest.raises(Unreachable):
-                asked()
+                request()
 
 
 def test_a_stopping_server_closes_open_streams(tmp_path):
-    """It need not wait until nobody listens any more, for that is never."""
+    """Otherwise it would wait until all clients disconnect, which they never do."""
     with serving(tmp_path) as server:
         client = Client(server.address, token_for(Player().visit(server)), patience=0.1)
-        heard = client.listen(client.set_up("squadro")["id"])
-        assert next(heard)["type"] == "gameFull"
+        stream = client.listen(client.set_up("squadro")["id"])
+        assert next(stream)["type"] == "gameFull"
         server.process.terminate()
         assert "Cancel" not in server.process.communicate()[0]
         with pytest.raises(Unreachable):
-            list(heard)
+            list(stream)
 
 
 def test_the_client_waits_after_429(tmp_path):

@@ -13,32 +13,32 @@ THING = re.compile(
 )
 
 
-def ask(guest, path, touch="", thing=""):
+def explain(guest, path, touch="", thing=""):
     return guest.get(f"{path}/why?touch={touch}&thing={thing}").json()
 
 
 def test_a_movable_piece_explains_its_moves(server):
     ana, bo = server.guest("en"), server.guest("nl")
     path = server.new_table("squadro", ana, bo)
-    told = ask(ana, path, "row-1")
-    assert len(told["can"]) == 1
-    assert "row 1" in told["what"].lower()
-    assert told["message"] == "What you can do with it now:"
-    assert "rule" not in told
-    assert ask(bo, path, "row-1")["message"] == "Je bent nu niet aan de beurt."
-    assert "rij 1" in ask(bo, path, "row-1")["what"].lower()
+    explanation = explain(ana, path, "row-1")
+    assert len(explanation["can"]) == 1
+    assert "row 1" in explanation["what"].lower()
+    assert explanation["message"] == "What you can do with it now:"
+    assert "rule" not in explanation
+    assert explain(bo, path, "row-1")["message"] == "Je bent nu niet aan de beurt."
+    assert "rij 1" in explain(bo, path, "row-1")["what"].lower()
 
 
 def test_an_unusable_thing_quotes_and_links_its_ruling(server):
     ana, bo = server.guest("en"), server.guest("nl")
     path = server.new_table("columbiz", ana, bo)
-    told = ask(ana, path, "cell-66")
-    assert told["can"] == []
-    assert told["rule"] not in told["message"], "a bare number says nothing; the link names it"
-    assert told["link"] == f"/rules/columbiz#{told['rule']}"
-    assert told["rule"] in IDS.findall(ana.get("/rules/columbiz").text)
-    assert len(told["quote"]) > 40
-    assert not re.search(r"[*`]", told["quote"])
+    explanation = explain(ana, path, "cell-66")
+    assert explanation["can"] == []
+    assert explanation["rule"] not in explanation["message"], "a bare number says nothing; the link names it"
+    assert explanation["link"] == f"/rules/columbiz#{explanation['rule']}"
+    assert explanation["rule"] in IDS.findall(ana.get("/rules/columbiz").text)
+    assert len(explanation["quote"]) > 40
+    assert not re.search(r"[*`]", explanation["quote"])
 
 
 def test_a_card_with_many_moves_names_some_and_counts_the_rest(server):
@@ -48,9 +48,9 @@ def test_a_card_with_many_moves_names_some_and_counts_the_rest(server):
     assert isinstance(table.turn, Choose)
     view = table.game.view(table.match.state, 1)
     die = next(touch for move in table.turn.moves for touch in table.game.look.touches(view, move))
-    told = ask(ana, path, die)
-    assert len(told["can"]) == 7
-    assert re.fullmatch(r"And \d+ other moves", told["can"][-1])
+    explanation = explain(ana, path, die)
+    assert len(explanation["can"]) == 7
+    assert re.fullmatch(r"And \d+ other moves", explanation["can"][-1])
 
 
 @games
@@ -63,16 +63,16 @@ def test_everything_with_a_label_can_be_explained_to_everyone(server, game):
         things = THING.findall(guest.get(path).text)
         assert things
         for thing, touch, label in things[:12]:
-            told = ask(guest, path, touch, thing)
-            assert told["what"] == html.unescape(label)
-            assert told["message"]
+            explanation = explain(guest, path, touch, thing)
+            assert explanation["what"] == html.unescape(label)
+            assert explanation["message"]
 
 
 def test_unknown_things_are_not_explained(server):
     ana, bo = server.guest("en"), server.guest("en")
     path = server.new_table("saga", ana, bo)
     for touch, thing in [("", ""), ("hand-zz", ""), ("", "nothing"), ("x" * 99, "x" * 99)]:
-        assert ask(ana, path, touch, thing) == {
+        assert explain(ana, path, touch, thing) == {
             "what": "",
             "can": [],
             "message": "You can't use that right now.",
@@ -82,4 +82,4 @@ def test_unknown_things_are_not_explained(server):
 def test_nothing_is_explained_before_the_match(server):
     ana = server.guest("en")
     path = ana.post("/tables", game="saga").headers["location"]
-    assert ask(ana, path, "hand-b3")["what"] == ""
+    assert explain(ana, path, "hand-b3")["what"] == ""

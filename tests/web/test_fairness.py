@@ -4,6 +4,8 @@ import base64
 import random
 import re
 
+import pytest
+
 from speeltafel.core import record
 from speeltafel.games import GAMES
 from speeltafel.play import decisions
@@ -50,7 +52,7 @@ class Spy:
             self.read += len(raw)
 
 
-def ways_out(path, seats):
+def paths_of(path, seats):
     """Return all paths of a table."""
     yield from (path, f"{path}/check", f"{path}/record", f"{path}/news?since=0", f"{path}/at/0")
     yield from (f"{path}/at/1", f"{path}/at/999", f"{path}/why?touch=deck", f"{path}/qr.svg")
@@ -58,13 +60,14 @@ def ways_out(path, seats):
     yield from ("/mine", "/owner", "/health", f"{path}/seat/1/{'0' * 32}", f"{path}/nowhere")
 
 
-@games
+@pytest.mark.parametrize("game", ["saxum", "squadro"])
 def test_the_seed_is_revealed_nowhere_before_the_end(server, game):
+    """With dice and without; `tests/leaks` compares servers with other seeds, in all games."""
     guests = [server.guest("nl"), server.guest("en")]
     eve, owner = server.guest("en"), server.guest("nl")
     owner.post("/owner", key=OWNER_KEY)
-    options = {f"option-{name}": value for name, value in SHORT.get(game.key, {}).items()}
-    table_path = server.new_table(game.key, *guests, start=False, pace="none")
+    options = {f"option-{name}": value for name, value in SHORT.get(game, {}).items()}
+    table_path = server.new_table(game, *guests, start=False, pace="none")
     guests[0].post_ok(f"{table_path}/arrange", seats=2, **options)
     id = table_path.removeprefix("/t/")
     spy = Spy([seed_of(server, table_path), server.tables._promised_seed(id), server.tables._key])
@@ -73,7 +76,7 @@ def test_the_seed_is_revealed_nowhere_before_the_end(server, game):
 
     def look_around():
         for guest in (*guests, eve, owner):
-            for path in ways_out(table_path, 2):
+            for path in paths_of(table_path, 2):
                 answer = guest.get(path, accept=rng.choice(["text/html", "application/json"]))
                 spy(answer.content, answer.headers)
             for what in ("move", "stir", "answer", "again", "claim", "nowhere"):
@@ -86,7 +89,7 @@ def test_the_seed_is_revealed_nowhere_before_the_end(server, game):
             spy(f"{event.body}")
         spy(repr(server.store.room(id)))
 
-    rng = random.Random(game.key)
+    rng = random.Random(game)
     look_around()
     guests[0].post_ok(f"{table_path}/start")
     with eve.listen(table_path, 0) as watching, guests[1].listen(table_path, 0) as playing:
@@ -103,10 +106,10 @@ def test_the_seed_is_revealed_nowhere_before_the_end(server, game):
                 spy(frame)
             spy(frame)
     assert spy.read > 100_000
-    told = eve.get(f"{table_path}/record").text
-    assert seed_of(server, table_path).hex() in told, "so this test could fail"
+    text = eve.get(f"{table_path}/record").text
+    assert seed_of(server, table_path).hex() in text, "so this test could fail"
     spy_on_next = Spy([server.tables._promised_seed(id), server.tables._key])
-    for path in ways_out(table_path, 2):
+    for path in paths_of(table_path, 2):
         spy_on_next(eve.get(path).content)
 
 
@@ -313,7 +316,7 @@ def test_a_forged_roll_in_the_log_is_marked(server):
 
 
 def decided_start(server, path, host):
-    """The first roll as it would be, without starting."""
+    """Return the first roll that starting would give, without starting."""
     return decisions.start(server.table_at(path), host.person)[1].token
 
 
@@ -331,29 +334,29 @@ def words_of(page):
 
 
 def test_the_check_page_of_a_game_without_dice_only_mentions_the_draw(server):
-    """The check page of Squadro promised that every roll could be verified."""
+    """The check page of Squadro once promised that every roll could be verified."""
     server.tables.seating = "drawn"
     guests = [server.guest("nl"), server.guest("en")]
     table_path = server.new_table("squadro", *guests, start=False, pace="none")
 
-    def look_around(*paths):
+    def check_pages(*paths):
         for guest in (*guests, server.guest("nl"), server.guest("en")):
             for path in paths:
-                said = words_of(guest.get(path).text)
-                assert not DICE.findall(said), (path, DICE.findall(said))
+                words = words_of(guest.get(path).text)
+                assert not DICE.findall(words), (path, DICE.findall(words))
 
-    look_around(table_path, f"{table_path}/check")
+    check_pages(table_path, f"{table_path}/check")
     for seat, guest in enumerate(guests, 1):
         guest.post_ok(f"{table_path}/stir", seat=seat, random=RANDOM)
-    look_around(table_path, f"{table_path}/check")
+    check_pages(table_path, f"{table_path}/check")
     guests[0].post_ok(f"{table_path}/start")
     assert server.table_at(table_path).drawn
-    look_around(table_path, f"{table_path}/check", f"{table_path}/at/0")
+    check_pages(table_path, f"{table_path}/check", f"{table_path}/at/0")
     seats = sorted(guests, key=lambda guest: server.seat(table_path, guest))
     server.play(table_path, seats, steps=9)
-    look_around(table_path)
+    check_pages(table_path)
     seats[0].post_ok(f"{table_path}/resign", seat=1)
-    look_around(table_path, f"{table_path}/check", f"{table_path}/analysis", f"{table_path}/at/3")
+    check_pages(table_path, f"{table_path}/check", f"{table_path}/analysis", f"{table_path}/at/3")
 
 
 def test_the_check_page_of_a_game_with_dice_mentions_dice(server):

@@ -124,11 +124,11 @@ def test_a_move_and_its_roll_are_one_line_of_the_log(server):
     path = ana.post("/tables", game="zocken").headers["location"]
     bo.post_ok(f"{path}/sit", seat=2, name="Bo")
     ana.post_ok(f"{path}/start")
-    with bo.listen(path, server.table_at(path).seq) as heard:
+    with bo.listen(path, server.table_at(path).seq) as socket:
         server.play(path, [ana, bo], steps=1)
         lines = list[str]()
         while len(lines) < 2:
-            lines += [log for log in [heard.receive_json().get("log")] if log]
+            lines += [log for log in [socket.receive_json().get("log")] if log]
     table = server.table_at(path)
     assert [line.seat for line in table.lines] == [1, 0]
     first = [re.search(r'data-first="(\d+)"', line)[1] for line in lines]
@@ -165,7 +165,7 @@ def test_on_a_shared_screen_the_prompt_names_the_player(server, game, language):
     ana.post_ok(f"{path}/start")
     table = server.table_at(path)
     question = table.game.ask(table.view(table.state, table.actor), table.names).into(language)
-    asked = f"{table.names[table.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
-    assert f'<p class="ask mine">{escape(asked)}</p>' in ana.get(path).text
+    prompt = f"{table.names[table.actor - 1].into(language)}, {question[0].lower()}{question[1:]}"
+    assert f'<p class="ask mine">{escape(prompt)}</p>' in ana.get(path).text
     watcher = server.guest(language).get(path).text
-    assert escape(asked) not in watcher, "whoever looks on is asked nothing"
+    assert escape(prompt) not in watcher, "whoever looks on is asked nothing"

@@ -38,7 +38,7 @@ def memory(server):
     return int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1]) * 4096 / 1e6
 
 
-def ask(server):
+def response_time(server):
     """Return the seconds until the response."""
     began = time.perf_counter()
     assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
@@ -72,16 +72,16 @@ def flood_once(server, path, source, **headers):
 
 @pytest.mark.parametrize("kind", FRAMES)
 def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
-    """Without a budget an answer took 4 to 20 seconds on a quiet machine, and a flood had no end."""
+    """Without a byte budget, a response took 4 to 20 seconds on an idle machine, and floods never ended."""
     source = f"127.0.1.{FRAMES.index(kind) + 1}"  # a flooder is known again by its address
     path, before = table_at(server), memory(server)
     command = [sys.executable, "-m", "soak.flood", kind, str(server.socket_address[1]), path, "--once"]
     command += ["--source", source, "--sockets", str(CLIENTS), "--seconds", "300"]
-    quiet = max(ask(server) for _ in range(20))
+    quiet = max(response_time(server) for _ in range(20))
     took = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as flooders:
         while flooders.poll() is None:
-            took.append(ask(server))
+            took.append(response_time(server))
         became = Counter(json.loads(flooders.stdout.read()))
     assert became["cut off"] >= 1
     assert became["cut off"] + became["refused 429"] == CLIENTS

@@ -9,7 +9,7 @@ from speeltafel.play.transcript import Line
 from speeltafel.server.view.log_lines import journal, latest, played_for
 from speeltafel.server.view.table_view import TableView
 
-TOLD = "Only move, played for you: "
+ANNOUNCED = "Only move, played for you: "
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def pair(server):
 
 
 def until_forced(server, pair):
-    """A match of Saxum in progress in which a move was just played for somebody; and that seat."""
+    """Play a match of Saxum until a move was forced; return its path and the seat of that move."""
     for seed in range(40):
         path, luck = server.new_table("saxum", *pair), random.Random(seed)
         for _ in range(60):
@@ -35,7 +35,7 @@ def test_a_forced_move_is_announced_with_how_to_switch_it_off(server, pair):
     path, seat = until_forced(server, pair)
     own = pair[seat - 1].get(path).text
     prompt = re.search(r'<p class="auto" data-place="\d+">(.*?)</p>', own)[1]
-    assert prompt.startswith(f"<span>{TOLD}You ")
+    assert prompt.startswith(f"<span>{ANNOUNCED}You ")
     assert "Switch it off at “This table”." in prompt
     for guest in pair:
         log = re.search(r'<ol id="log".*?</ol>', guest.get(path).text, re.S)[0]
@@ -44,26 +44,26 @@ def test_a_forced_move_is_announced_with_how_to_switch_it_off(server, pair):
     assert 'class="auto"' not in watcher
 
 
-def overheard(server, pair, seed):
+def updates_until_forced(server, pair, seed):
     """A match of Saxum up to the first move played for seat 1: its lines, and the frames seat 1 got."""
     path, luck = server.new_table("saxum", *pair), random.Random(seed)
-    heard, known = list[dict](), len(server.table_at(path).lines)
-    with pair[0].listen(path, server.table_at(path).seq) as wire:
+    updates, before = list[dict](), len(server.table_at(path).lines)
+    with pair[0].listen(path, server.table_at(path).seq) as socket:
         while server.play(path, pair, luck):
             if any(line.forced and line.seat == 1 for line in server.table_at(path).lines):
                 break
-        lines = server.table_at(path).lines[known:]
-        while len(heard) < len(lines):
-            frame = wire.receive_json()
-            heard += [frame] if "log" in frame else []
-    return list(zip(lines, heard, strict=True))
+        lines = server.table_at(path).lines[before:]
+        while len(updates) < len(lines):
+            update = socket.receive_json()
+            updates += [update] if "log" in update else []
+    return list(zip(lines, updates, strict=True))
 
 
 def test_an_open_page_gets_the_same_announcement(server, pair):
-    matches = (overheard(server, pair, seed) for seed in range(40))
-    told = next(told for told in matches if any(line.forced and line.seat == 1 for line, _ in told))
-    for line, frame in told:
-        assert frame["say"].startswith(TOLD) == (line.forced and line.seat == 1)
+    matches = (updates_until_forced(server, pair, seed) for seed in range(40))
+    match = next(match for match in matches if any(line.forced and line.seat == 1 for line, _ in match))
+    for line, frame in match:
+        assert frame["say"].startswith(ANNOUNCED) == (line.forced and line.seat == 1)
         if line.forced:
             assert "(automatic)" in frame["log"]
 
@@ -118,9 +118,11 @@ def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_bet
     ]:
         states.append(object())
         lines.append(Line(len(states) - 1, seat, states[-2], None, states[-1], forced=bool(forced)))
-        told = latest(sheet, sheet.told(lines[-1]))
-        assert told.words == journal(sheet, 100)[0][-1].words, "an open page hears the line that the page has"
-        grown.append(told.first)
+        entry = latest(sheet, sheet.told(lines[-1]))
+        assert entry.words == journal(sheet, 100)[0][-1].words, (
+            "an open page hears the line that the page has"
+        )
+        grown.append(entry.first)
     found = [
         (line.seat, line.words.replace(" (automatic)", ""), line.turn) for line in journal(sheet, 100)[0]
     ]

@@ -18,9 +18,9 @@ def test_a_request_with_too_many_headers_is_refused_as_they_arrive(server, end):
     most = b"a:\r\n" * (MAX_HEADERS - 2)
     assert status(server.send(start + most + b"\r\n")) == 200
     # An unfinished head of so many headers is refused too: PATIENCE would end it without an answer.
-    heard = server.send(start + most + b"a:\r\n" + b"b" + end)
-    assert (status(heard), heard.split("\r\n\r\n")[1]) == (400, "Too many headers.")
-    assert_safe(heard)
+    response = server.send(start + most + b"a:\r\n" + b"b" + end)
+    assert (status(response), response.split("\r\n\r\n")[1]) == (400, "Too many headers.")
+    assert_safe(response)
 
 
 def test_trailers_count_as_headers():

@@ -34,7 +34,7 @@ def table_at(server):
 
 
 def request(server, path, **changes):
-    """A handshake; a header that is changed to None is left out."""
+    """Return a handshake with these headers changed; None removes a header."""
     host = server.address.removeprefix("http://")
     headers = {"Host": host, "Origin": server.address, **HANDSHAKE}
     headers |= {name.replace("_", "-"): value for name, value in changes.items()}
@@ -47,20 +47,20 @@ def call(server):
     return socket.create_connection((host, int(port)), timeout=30)
 
 
-def hear_until(line, mark):
-    heard = b""
-    while mark not in heard:
+def read_until(line, mark):
+    response = b""
+    while mark not in response:
         part = line.recv(65536)
-        assert part, heard
-        heard += part
-    return heard
+        assert part, response
+        response += part
+    return response
 
 
 def test_pipelined_requests_are_answered_before_a_handshake(server):
     page = f"GET /health HTTP/1.1\r\nHost: {server.address.removeprefix('http://')}\r\n\r\n".encode()
     with call(server) as line:
         line.sendall(page + page + request(server, table_at(server)) + frame(PING, b"are you there"))
-        before, _, after = hear_until(line, b"are you there").partition(b"HTTP/1.1 101")
+        before, _, after = read_until(line, b"are you there").partition(b"HTTP/1.1 101")
     assert before.count(b"HTTP/1.1 200 OK") == before.count(b"HTTP/1.1") == 2
     assert b"HTTP/" not in after
 
@@ -68,8 +68,8 @@ def test_pipelined_requests_are_answered_before_a_handshake(server):
 def test_frames_in_the_segment_of_the_handshake_are_handled(server):
     with call(server) as line:
         line.sendall(request(server, table_at(server)) + frame(PING, b"early"))
-        heard = hear_until(line, bytes([0x80 | PONG, 5]) + b"early")
-    assert heard.startswith(b"HTTP/1.1 101")
+        response = read_until(line, bytes([0x80 | PONG, 5]) + b"early")
+    assert response.startswith(b"HTTP/1.1 101")
 
 
 @pytest.mark.parametrize(
@@ -85,9 +85,9 @@ def test_frames_in_the_segment_of_the_handshake_are_handled(server):
     ],
 )
 def test_a_request_has_exactly_one_host(server, head, expected):
-    heard = server.send(f"{head}\r\n".encode())
-    assert status(heard) == expected
-    assert_safe(heard)
+    response = server.send(f"{head}\r\n".encode())
+    assert status(response) == expected
+    assert_safe(response)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +101,9 @@ def test_a_request_has_exactly_one_host(server, head, expected):
     ],
 )
 def test_an_ambiguous_handshake_is_refused(server, changes):
-    heard = server.send(request(server, table_at(server), **changes))
-    assert status(heard) == 400
-    assert_safe(heard)
+    response = server.send(request(server, table_at(server), **changes))
+    assert status(response) == 400
+    assert_safe(response)
 
 
 @pytest.mark.parametrize(
@@ -126,33 +126,33 @@ def test_an_ambiguous_handshake_is_refused(server, changes):
 def test_responses_to_bad_handshakes_have_security_headers(server, changes):
     with call(server) as line:
         line.sendall(request(server, table_at(server), **changes))
-        heard = hear_until(line, b"\r\n\r\n").decode("latin1")
-    if status(heard) != 101:  # an extension or a subprotocol that we don't know is not used
-        assert status(heard) == 400
-        assert_safe(heard)
+        response = read_until(line, b"\r\n\r\n").decode("latin1")
+    if status(response) != 101:  # an extension or a subprotocol that we don't know is not used
+        assert status(response) == 400
+        assert_safe(response)
     else:
         assert changes.keys() <= {"Sec_WebSocket_Extensions", "Sec_WebSocket_Protocol"}
 
 
 def test_an_unknown_upgrade_is_ignored(server):
-    heard = server.send(request(server, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
-    assert status(heard) == 200
-    assert heard.count("HTTP/1.1") == 1
+    response = server.send(request(server, "/health", Upgrade="h2c"), b"PRI * HTTP/2.0\r\n\r\n")
+    assert status(response) == 200
+    assert response.count("HTTP/1.1") == 1
 
 
 def test_an_unknown_upgrade_with_a_body_is_refused(server):
-    """Its body would stay in the connection and be read as the next request."""
-    heard = server.send(request(server, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
-    assert status(heard) == 400
-    assert_safe(heard)
+    """The body would stay in the connection and be parsed as the next request."""
+    response = server.send(request(server, "/health", Upgrade="h2c", Content_Length="3"), b"abc")
+    assert status(response) == 400
+    assert_safe(response)
 
 
 def test_a_client_that_ignores_a_close_frame_is_cut_off(server, monkeypatch):
     monkeypatch.setattr(connection, "CLOSE_TIMEOUT", 0.2)
     with call(server) as line:
         line.sendall(request(server, table_at(server)) + frame(TEXT, b"x") * 40)
-        heard = hear_until(line, b"\x88\x02\x03\xf0")  # close, 1008
-        assert heard.startswith(b"HTTP/1.1 101")
+        response = read_until(line, b"\x88\x02\x03\xf0")  # close, 1008
+        assert response.startswith(b"HTTP/1.1 101")
         while server.connections_of(line):
             with suppress(OSError):
                 line.send(frame(PING))
@@ -191,7 +191,7 @@ REFUSED = {
 
 
 def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
-    """Also not what is refused, and not who leaves in the middle of anything."""
+    """This includes refused messages, and clients that disconnect in the middle of one."""
     with serving(tmp_path, "--rate", "1000") as server:
         path = table_at(server)
         for frames in BAD.values():
@@ -199,7 +199,7 @@ def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
                 with call(server) as line:
                     line.sendall(request(server, path))
                     if reads:
-                        hear_until(line, b"\r\n\r\n")
+                        read_until(line, b"\r\n\r\n")
                     with suppress(OSError):
                         for each in frames:
                             line.sendall(each)
@@ -222,14 +222,14 @@ def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
 
 
 def test_the_server_ends_the_streams_of_programs_when_it_stops(tmp_path):
-    """Else uvicorn would wait for them in vain, and log an error when it gives up."""
+    """Otherwise uvicorn would wait for them in vain, and log an error when it gives up."""
     with serving(tmp_path) as server:
         token = token_for(Player().visit(server))
         with call(server) as line:
             host = server.address.removeprefix("http://")
             head = f"GET /api/stream/event HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
             line.sendall(head.encode())
-            assert hear_until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
+            assert read_until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
             server.process.terminate()
             log = server.process.communicate(timeout=60)[0]
     assert "Cancel" not in log
@@ -242,7 +242,7 @@ def test_the_server_stops_by_itself_with_sockets_open(tmp_path):
         with call(server) as one, call(server) as other:
             for line in (one, other):
                 line.sendall(request(server, path))
-                hear_until(line, b"\r\n\r\n")
+                read_until(line, b"\r\n\r\n")
             server.process.terminate()
             assert b"\x88\x02\x03\xf4" in read_all(one).encode("latin1")  # close, 1012
             log = server.process.communicate(timeout=60)[0]

@@ -17,7 +17,7 @@ from tests.web.local_server import OWNER_KEY
 SAMPLE = re.compile(r"speeltafel_(\w+)\{([^}]*)\} (\S+)")
 
 
-def asked(guest, **headers):
+def metrics(guest, **headers):
     """Return the metrics by name and labels."""
     text = guest.get("/metrics", **headers).text
     return {
@@ -62,12 +62,12 @@ def test_a_write_that_fails_for_an_unknown_reason_makes_the_server_not_ready(ser
 
 def test_metrics_count_requests_and_events(server):
     ana, bo = server.guest(), server.guest()
-    before = asked(ana, **bearer())
+    before = metrics(ana, **bearer())
     path = server.new_table("squadro", ana, bo)
     server.play(path, [ana, bo], steps=4)
     assert ana.get("/nowhere").status_code == 404
     with ana.listen(path, server.table_at(path).seq):
-        now = asked(bo, **bearer())
+        now = metrics(bo, **bearer())
         assert now["sockets", ()] == 1
     assert now["tables_awake", ()] == 1
     assert now["events_total", ()] - before["events_total", ()] >= 4
@@ -118,11 +118,11 @@ def test_metrics_cover_all_workers():
 
 
 def test_every_metric_has_help(server):
-    asked(server.guest(), **bearer())  # once, so that something was answered
-    found = {name for name, _ in asked(server.guest(), **bearer())}
-    told = {re.sub("_(bucket|sum|count)$", "", name) for name in found} - {"info"}
+    metrics(server.guest(), **bearer())  # once, so that something was answered
+    found = {name for name, _ in metrics(server.guest(), **bearer())}
+    exported = {re.sub("_(bucket|sum|count)$", "", name) for name in found} - {"info"}
     shared = {"caught_up_total", "hears", "overtaken_total"}
-    assert told == HELP.keys() - shared
+    assert exported == HELP.keys() - shared
 
 
 def test_an_access_log_line_names_the_route_and_no_path(server, caplog):

@@ -65,7 +65,7 @@ def test_a_seat_link_opens_only_its_seat_until_renewed(server):
 
 
 def test_an_unknown_token_is_never_adopted(server):
-    """Whoever comes in with a token we don't know gets one of ours, so the planter knows it not."""
+    """A visitor with an unknown token gets a new one, so nobody can plant a token that they know."""
     ana = server.guest()
     ana.http.cookies.set("speeltafel", "planted-by-somebody-else", domain="testserver.local", path="/")
     ana.post("/tables", game="saga")
@@ -76,7 +76,7 @@ def test_an_unknown_token_is_never_adopted(server):
 
 
 def test_over_https_cookies_have_the_host_prefix(server):
-    """A neighbour on a subdomain, or somebody on the way, can plant a cookie, but none of this name."""
+    """A subdomain or a man in the middle can plant cookies, but none with this prefix."""
     mal, ana = server.guest(), server.guest()
     mal.post("/tables", game="saga")
     planted = {"cookie": f"speeltafel={mal.http.cookies['speeltafel']}; owner={digest(OWNER_KEY)}"}
@@ -117,8 +117,8 @@ def test_an_origin_on_another_port_or_host_is_foreign(server, origin):
 def test_the_owners_page_shows_no_text_from_its_query(server):
     boss = server.guest()
     boss.post("/owner", key=OWNER_KEY)
-    for said in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
-        assert said not in boss.get(f"/owner?said={said}").text
+    for text in ("call 0900-1234", "backup-1.db call me", "forgotten?", "backup-../x.db"):
+        assert text not in boss.get(f"/owner?said={text}").text
     assert "Deleted." in boss.get("/owner?said=forgotten").text
 
 
@@ -261,10 +261,10 @@ def test_a_flooding_socket_is_closed(server):
     with ana.listen(path, server.table_at(path).seq) as line:
         for at in range(table_socket.MAX_ODD):
             line.send_text(f"{at}")
-        heard = line.receive()
-        while heard["type"] != "websocket.close":
-            heard = line.receive()
-    assert heard["code"] == 1008
+        message = line.receive()
+        while message["type"] != "websocket.close":
+            message = line.receive()
+    assert message["code"] == 1008
 
 
 def test_a_person_with_thousands_of_tables_sees_the_newest(server, monkeypatch):

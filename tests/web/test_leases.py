@@ -36,7 +36,7 @@ class FakeTables:
         self.looks += 1
 
 
-def looks(*beats):
+def checks(*beats):
     """Return how often a worker checked all tables after each heartbeat, and what it took over."""
     server, woken, counted = FakeTables(*beats), [], []
     duties = SharedLeases(server, dict)
@@ -47,20 +47,20 @@ def looks(*beats):
     for kind in (RECOVERY, "bots"):
         duties.on_take_over(kind, wake)
 
-    async def story():
+    async def scenario():
         for _ in beats:
             await duties._beat()
             counted.append(server.looks)
 
-    asyncio.run(story())
+    asyncio.run(scenario())
     return counted, woken
 
 
 def test_a_worker_that_was_suspended_is_checked_again():
     both, one = (["us", "them"], []), (["us"], [])
-    assert looks(both, both, one, one, both, both)[0] == [1, 1, 2, 2, 3, 3]
+    assert checks(both, both, one, one, both, both)[0] == [1, 1, 2, 2, 3, 3]
 
 
 def test_the_work_of_a_dead_worker_is_taken_over():
-    _, woken = looks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
+    _, woken = checks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
     assert woken == ["", LATE, "a"]

@@ -53,12 +53,12 @@ def test_a_right_move_leads_on_and_any_other_is_explained(server, game):
 
 
 def test_the_response_has_scenes_and_text_for_the_script(ana):
-    told = tried(ana, "/learn/squadro/4", "2")
-    carried = {item["i"] for item in told["scenes"][0]["put"] if "x" in item}
+    answer = tried(ana, "/learn/squadro/4", "2")
+    carried = {item["i"] for item in answer["scenes"][0]["put"] if "x" in item}
     assert carried >= {"piece-1-2", "piece-2-2", "piece-2-3"}
-    assert "Goed zo." in told["prompt"]
-    assert told["list"] == []
-    assert "twee stukken opnieuw beginnen" in told["say"]
+    assert "Goed zo." in answer["prompt"]
+    assert answer["list"] == []
+    assert "twee stukken opnieuw beginnen" in answer["say"]
     back = ana.get("/learn/squadro/4?from=2", accept="application/json").json()
     assert {item["i"] for item in back["scenes"][0]["put"] if "x" in item} >= carried
     assert len(back["list"]) == 5
@@ -68,9 +68,9 @@ def test_the_response_has_scenes_and_text_for_the_script(ana):
 
 
 def test_replies_to_a_right_move_are_shown_one_by_one(ana):
-    told = tried(ana, "/learn/zocken/9", "f7")
-    assert len(told["scenes"]) == 5  # white, purple, its throw, the full row for a moment, the next turn
-    assert "330" in told["prompt"]
+    answer = tried(ana, "/learn/zocken/9", "f7")
+    assert len(answer["scenes"]) == 5  # white, purple, its throw, the full row for a moment, the next turn
+    assert "330" in answer["prompt"]
 
 
 def test_ruling_numbers_are_links(ana):
@@ -78,8 +78,8 @@ def test_ruling_numbers_are_links(ana):
 
 
 def test_things_in_a_lesson_can_be_explained(ana):
-    said = ana.get("/learn/squadro/4/why?touch=row-2&thing=piece-1-2").json()
-    assert "kolom 2 en kolom 3" in said["can"][0]
+    explanation = ana.get("/learn/squadro/4/why?touch=row-2&thing=piece-1-2").json()
+    assert "kolom 2 en kolom 3" in explanation["can"][0]
     refused = ana.get("/learn/squadro/10/why?touch=row-1").json()
     assert refused["rule"] == "Q3"
     assert refused["link"] == "/rules/squadro#Q3"
@@ -103,10 +103,10 @@ def test_lesson_progress_is_stored_in_the_browser(server, ana):
 CROOKED = ["", "x", "squadro.1", "chess.5.0_days.1.1", "squadro.99999.0_days.1", "_" * 900]
 
 
-@pytest.mark.parametrize("kept", CROOKED)
-def test_an_unreadable_progress_cookie_is_ignored(server, kept):
+@pytest.mark.parametrize("cookie", CROOKED)
+def test_an_unreadable_progress_cookie_is_ignored(server, cookie):
     guest = server.guest("en")
-    guest.http.cookies.set(LEARNED_COOKIE, kept)
+    guest.http.cookies.set(LEARNED_COOKIE, cookie)
     assert guest.get("/learn/squadro").headers["location"] == "/learn/squadro/1"
     assert "10 steps done" in guest.get("/learn").text
     assert guest.get("/puzzles").status_code == 200

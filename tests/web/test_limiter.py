@@ -29,11 +29,11 @@ def most(server, monkeypatch):
 
 @pytest.mark.parametrize("path", ["/health", "/nowhere", "/manifest.webmanifest", "/static/site.css"])
 def test_all_requests_of_an_address_are_counted(server, most, path):
-    heard = [server.request(f"GET {path} HTTP/1.1", ELSEWHERE) for _ in range(most + 2)]
-    refused = [status(answer) == 429 for answer in heard]
+    responses = [server.request(f"GET {path} HTTP/1.1", ELSEWHERE) for _ in range(most + 2)]
+    refused = [status(answer) == 429 for answer in responses]
     assert refused == [False] * most + [True] * 2
-    assert "retry-after: " in heard[-1].lower()
-    assert_safe(heard[-1])
+    assert "retry-after: " in responses[-1].lower()
+    assert_safe(responses[-1])
     assert status(server.request(f"GET {path} HTTP/1.1", HERE)) != 429, "another address has its own bucket"
 
 
@@ -58,25 +58,25 @@ def test_a_429_response_is_delayed(server, most, monkeypatch):
     monkeypatch.setattr(tracking, "REFUSAL_DELAY", 0.5)
     began = time.monotonic()
     request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: %b\r\n\r\n"
-    heard = server.send(request % b"keep-alive" + request % b"close", source=ELSEWHERE)
-    assert heard.count("HTTP/1.1 429") == 2
+    responses = server.send(request % b"keep-alive" + request % b"close", source=ELSEWHERE)
+    assert responses.count("HTTP/1.1 429") == 2
     assert time.monotonic() - began >= 1.0, "one after the other"
 
 
 def test_handshakes_count_as_requests(server, most):
-    """Behind a proxy, 935 handshakes a second of one address took nearly a whole core."""
-    heard = [server.send(request(server, "/nowhere"), source=ELSEWHERE) for _ in range(most + 2)]
-    refused = [status(answer) == 429 for answer in heard]
+    """Behind a proxy, 935 handshakes a second from one address once took nearly a whole core."""
+    responses = [server.send(request(server, "/nowhere"), source=ELSEWHERE) for _ in range(most + 2)]
+    refused = [status(answer) == 429 for answer in responses]
     assert refused == [False] * most + [True] * 2
-    assert_safe(heard[-1])
+    assert_safe(responses[-1])
     assert status(server.request("GET /health HTTP/1.1", ELSEWHERE)) == 429, "from the same bucket"
     assert status(server.send(request(server, "/nowhere"))) != 429, "another address has its own bucket"
 
 
 def test_handshakes_of_foreign_origins_are_limited_too(server, most):
     foreign = request(server, "/t/nowhere/live", Origin="http://evil.example")
-    heard = [status(server.send(foreign, source=ELSEWHERE)) for _ in range(5)]
-    assert heard == [403] * 3 + [429] * 2
+    statuses = [status(server.send(foreign, source=ELSEWHERE)) for _ in range(5)]
+    assert statuses == [403] * 3 + [429] * 2
 
 
 @pytest.mark.parametrize(("path", "allowed"), [("/nowhere", 8), ("/t/nowhere/live", 3)])

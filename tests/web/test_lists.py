@@ -134,8 +134,8 @@ def test_each_option_of_saga_is_explained(server, pair):
     path = pair[0].post("/tables", game="saga").headers["location"]
     page = pair[0].get(path).text
     for name in GAMES["saga"].options:
-        told = re.search(rf'id="help-option-{name}">([^<]+)</p>', page)[1]
-        assert told == GAMES["saga"].options[name].help.en
+        shown = re.search(rf'id="help-option-{name}">([^<]+)</p>', page)[1]
+        assert shown == GAMES["saga"].options[name].help.en
         assert f'name="option-{name}" aria-describedby="help-option-{name}"' in page
 
 
@@ -161,14 +161,14 @@ def test_everybody_in_the_waiting_room_reads_the_settings_the_host_chose(server)
 
 def test_an_unknown_language_falls_back_to_the_servers(server):
     use_settings(server.app, language="nl")
-    for asked, spoken in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
-        assert f'<html lang="{spoken}">' in server.guest(asked).get("/").text, asked
+    for accepted, used in [("fr", "nl"), ("", "nl"), ("fr,en;q=0.5", "en"), ("nl", "nl"), ("en", "en")]:
+        assert f'<html lang="{used}">' in server.guest(accepted).get("/").text, accepted
 
 
 def test_a_table_of_a_removed_game_does_not_break_lists(server, pair, monkeypatch):
-    gone, kept = server.new_table("columbiz", *pair), server.new_table("squadro", *pair)
+    gone, left = server.new_table("columbiz", *pair), server.new_table("squadro", *pair)
     server.tables.loaded.clear()
     monkeypatch.setattr(server.tables, "games", {name: GAMES[name] for name in GAMES if name != "columbiz"})
     assert pair[0].get("/").status_code == 200
-    assert ">Your turn<" in row_of(pair[0], kept)
+    assert ">Your turn<" in row_of(pair[0], left)
     assert "columbiz" in row_of(pair[0], gone)

@@ -14,12 +14,12 @@ FULL = Unavailable(Text("Vol.", "Full."))
 
 def test_simultaneous_results_wake_the_loop_once():
     async def wait():
-        loop, answers, calls, asked = asyncio.get_running_loop(), LoopBridge(), [], []
+        loop, bridge, calls, callbacks = asyncio.get_running_loop(), LoopBridge(), [], []
         call = loop.call_soon_threadsafe
         loop.call_soon_threadsafe = lambda *what: (calls.append(what), call(*what))
-        waiting = [asyncio.create_task(answers.wait(asked.append)) for _ in range(20)]
+        waiting = [asyncio.create_task(bridge.wait(callbacks.append)) for _ in range(20)]
         await asyncio.sleep(0)
-        commit = Thread(target=lambda: [on_done(None, None) for on_done in asked])
+        commit = Thread(target=lambda: [on_done(None, None) for on_done in callbacks])
         commit.start()
         commit.join()
         assert await asyncio.gather(*waiting) == [None] * 20
@@ -30,35 +30,35 @@ def test_simultaneous_results_wake_the_loop_once():
 
 def test_an_exception_is_raised_in_its_own_waiter():
     async def wait():
-        answers = LoopBridge()
-        await answers.wait(lambda on_done: on_done(None, None))
+        bridge = LoopBridge()
+        await bridge.wait(lambda on_done: on_done(None, None))
         with pytest.raises(Unavailable):
-            await answers.wait(lambda on_done: on_done(None, FULL))
+            await bridge.wait(lambda on_done: on_done(None, FULL))
 
     asyncio.run(wait())
 
 
 def test_a_cancelled_waiter_does_not_block_others():
     async def wait():
-        answers, asked = LoopBridge(), []
-        waiting = asyncio.create_task(answers.wait(asked.append))
+        bridge, callbacks = LoopBridge(), []
+        waiting = asyncio.create_task(bridge.wait(callbacks.append))
         await asyncio.sleep(0)
         waiting.cancel()
         with pytest.raises(asyncio.CancelledError):
             await waiting
-        asked[0](None, FULL)
-        await answers.wait(lambda on_done: on_done(None, None))
+        callbacks[0](None, FULL)
+        await bridge.wait(lambda on_done: on_done(None, None))
 
     asyncio.run(wait())
 
 
 def test_a_result_after_the_loop_closed_is_dropped():
-    asked = []
+    callbacks = []
 
     async def ask():
-        waiting = asyncio.create_task(LoopBridge().wait(asked.append))
+        waiting = asyncio.create_task(LoopBridge().wait(callbacks.append))
         await asyncio.sleep(0)
         waiting.cancel()
 
     asyncio.run(ask())
-    asked[0](None, None)
+    callbacks[0](None, None)

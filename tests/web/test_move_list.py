@@ -16,8 +16,8 @@ def test_many_moves_are_grouped_under_headings(server):
         listed,
     )
     assert [heading for heading, *_ in groups] == ["Keep 1 die", *(f"Keep {n} dice" for n in range(2, 8))]
-    for _, told, count, buttons in groups:
-        assert int(told) == int(count) == buttons.count("<button")
+    for _, shown, count, buttons in groups:
+        assert int(shown) == int(count) == buttons.count("<button")
     assert max(int(count) for _, count, *_ in groups) < len(tokens) / 2
 
 

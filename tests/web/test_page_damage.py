@@ -45,7 +45,7 @@ def overwrite(path, size, pages):
             file.write(b"\xa5" * size)
 
 
-def kept(folder):
+def stored_bytes(folder):
     """Return all bytes of the database and its write-ahead log."""
     return {
         path.name: path.read_bytes() for path in folder.glob(f"{FILE}*") if not path.name.endswith("-shm")
@@ -71,7 +71,7 @@ def test_pages_overwritten_under_a_running_server(tmp_path, damaged):
         size, pages = pages_of(tmp_path / FILE, "event")
         assert len(pages) > 4
         overwrite(tmp_path / FILE, size, pages[1:] if damaged == "a few pages" else pages)
-        before = kept(tmp_path)
+        before = stored_bytes(tmp_path)
 
         shown = players[0].http.get(server.address + table_path, headers={"accept": "text/html"})
         assert shown.status_code == 503
@@ -81,5 +81,5 @@ def test_pages_overwritten_under_a_running_server(tmp_path, damaged):
             answer = players[1].post(path, **form)
             assert (answer.status_code, answer.json()["error"]) == (503, "damaged-data")
         assert readiness(server) == (503, "not ready: damaged-data\n")
-        assert kept(tmp_path) == before, "nothing is written any more"
+        assert stored_bytes(tmp_path) == before, "nothing is written any more"
         assert Player().visit(server).get("/health").status_code == 200

@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def drawing(guest, path):
-    """A picture, with what it must carry to be shown elsewhere and do nothing there."""
+    """Return a picture, after checking that other sites may embed it and that it can run nothing."""
     answer = guest.get(path)
     assert answer.status_code == 200, path
     assert answer.headers["content-type"].startswith("image/svg+xml")

@@ -27,11 +27,11 @@ def test_a_slow_program_gets_the_whole_log(game, seat, doing):
     program = ("nobody", "ana", "bo")[seat]
     stream = GameStream(SimpleNamespace(now=lambda: 0.0), program, lambda: True, loaded)
     log: list[str] = []
-    heard, said = [], []
+    received, sent = [], []
 
     def read():
         for line in asyncio.run(stream.changes()):
-            heard.append(line)
+            received.append(line)
             if line["type"] == "gameFull":
                 line = line["state"]
             if line["type"] == "gameState":
@@ -48,12 +48,12 @@ def test_a_slow_program_gets_the_whole_log(game, seat, doing):
         if what == "read":
             read()
         elif what == "say":
-            said.append(f"line {which}")
-            driver.execute(chat.send, "ana", said[-1])
+            sent.append(f"line {which}")
+            driver.execute(chat.send, "ana", sent[-1])
         elif what == "undo" and not table.over and (chose := [at for at in table.choosers if at]):
             driver.apply([MovesUndone(to=table.last_choice(chose[which % len(chose)]), seat=chose[-1])])
         elif what == "play" and isinstance(table.turn, Choose):
             driver.play(which=which)
     read()
     assert asyncio.run(stream.changes()) == [], "what was told is not told again"
-    assert [line["text"] for line in heard if line["type"] == "chatLine"] == said
+    assert [line["text"] for line in received if line["type"] == "chatLine"] == sent

@@ -6,18 +6,10 @@ import pytest
 
 from speeltafel.play.programs import GONE
 from speeltafel.server.programs import MAX_CHALLENGES, MAX_FROM_ONE
+from tests.waiting import wait_until
 from tests.web import program_client
 from tests.web.local_server import local_server
 from tests.web.program_client import ProgramClient, against
-
-
-def soon(is_true):
-    """Wait for what happens by itself."""
-    deadline = time.monotonic() + 90
-    while not is_true():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
-
 
 ana, robo = program_client.ana, program_client.robo
 
@@ -28,18 +20,18 @@ ana, robo = program_client.ana, program_client.robo
 def test_a_stream_has_all_events_of_a_match(server, ana, robo):
     path = ana.post("/tables", game="squadro").headers["location"]
     robo.post_ok("/api/bot/table", table=path)
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        assert heard.headers["content-type"] == "application/x-ndjson"
-        assert heard.headers["cache-control"] == "no-store"
-        assert heard.line()["state"]["turn"] == {"kind": "waiting"}
-        gone = heard.line()
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        assert stream.headers["content-type"] == "application/x-ndjson"
+        assert stream.headers["cache-control"] == "no-store"
+        assert stream.line()["state"]["turn"] == {"kind": "waiting"}
+        gone = stream.line()
         assert gone == {"type": "opponentGone", "seat": 1, "gone": True}
         ana.post_ok(f"{path}/start")
-        full = heard.until("gameFull")
+        full = stream.until("gameFull")
         log = full["state"]["log"]
         ana.post_ok(f"{path}/say", text="hallo daar")
-        assert heard.line()["text"] == "hallo daar"
-        while (state := full["state"] if full else heard.until("gameState"))["turn"]["kind"] == "choose":
+        assert stream.line()["text"] == "hallo daar"
+        while (state := full["state"] if full else stream.until("gameState"))["turn"]["kind"] == "choose":
             full = None
             log[state["first"] :] = state["log"]
             if "moves" in state["turn"]:
@@ -48,7 +40,7 @@ def test_a_stream_has_all_events_of_a_match(server, ana, robo):
             else:
                 server.play(path, [ana])
         log[state["first"] :] = state["log"]
-        assert heard.line() is None, "when it is over the stream ends"
+        assert stream.line() is None, "when it is over the stream ends"
     table = server.table_at(path)
     assert log == [table.game.write(move) for move in table.match.moves]
     assert state["turn"]["why"] == table.turn.why
@@ -58,48 +50,48 @@ def test_a_stream_has_undos_and_requests(server, ana, robo):
     path = against(server, ana, robo)
     game = f"/api/bot/game/{path[3:]}"
     server.play(path, [ana])
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        log = heard.line()["state"]["log"]
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        log = stream.line()["state"]["log"]
         robo.post_ok(f"{game}/move/1")
-        assert heard.until("gameState")["first"] == 1
+        assert stream.until("gameState")["first"] == 1
         ana.post_ok(f"{path}/undo", seat=1)
-        assert heard.until("gameState")["request"] == {"seat": 1, "what": "undo", "to": 0}
+        assert stream.until("gameState")["request"] == {"seat": 1, "what": "undo", "to": 0}
         robo.post_ok(f"{game}/answer", agree="yes")
-        state = heard.until("gameState")
+        state = stream.until("gameState")
         assert (state["first"], state["log"], state["events"], state["request"]) == (0, [], 0, None)
         server.play(path, [ana])
-        state = heard.until("gameState")
+        state = stream.until("gameState")
         assert (state["first"], len(state["log"])) == (0, 1)
         assert log
 
 
 def test_a_stream_has_presence(server, ana, robo):
     path = against(server, ana, robo)
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        heard.line()
-        assert heard.line() == {"type": "opponentGone", "seat": 1, "gone": True}
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        stream.line()
+        assert stream.line() == {"type": "opponentGone", "seat": 1, "gone": True}
         with ana.listen(path, server.table_at(path).seq) as page:
-            assert heard.line() == {"type": "opponentGone", "seat": 1, "gone": False}
+            assert stream.line() == {"type": "opponentGone", "seat": 1, "gone": False}
             assert "away" not in page.receive_json().get("present", "")
-        assert heard.line() == {"type": "opponentGone", "seat": 1, "gone": True}
+        assert stream.line() == {"type": "opponentGone", "seat": 1, "gone": True}
 
 
 def test_a_stalled_stream_slows_nobody_and_catches_up(server, ana, robo):
     bo = server.guest()
     path = server.new_table("columbiz", ana, bo)
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        log = heard.line()["state"]["log"]
-        heard.reads = False
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        log = stream.line()["state"]["log"]
+        stream.reads = False
         server.play(path, [ana, bo], steps=30)
         assert server.table_at(path).version > 30
-        assert heard.lines.qsize() <= 2, "nothing is kept for who doesn't read"
-        heard.reads = True
+        assert stream.lines.qsize() <= 2, "nothing is kept for who doesn't read"
+        stream.reads = True
         moves, lines = (
             [server.table_at(path).game.write(move) for move in server.table_at(path).match.moves],
             0,
         )
         while log != moves:
-            line = heard.until("gameState")
+            line = stream.until("gameState")
             log[line["first"] :] = line["log"]
             lines += 1
         assert lines <= 2, "what was missed comes in one"
@@ -107,8 +99,8 @@ def test_a_stalled_stream_slows_nobody_and_catches_up(server, ana, robo):
 
 def test_a_stream_has_keepalive_lines(server, ana, robo):
     server.app.state.services.programs.heartbeat = 0.01
-    with robo.listen("/api/stream/event") as heard:
-        soon(lambda: heard.keepalives > 3)
+    with robo.listen("/api/stream/event") as stream:
+        wait_until(lambda: stream.keepalives > 3)
 
 
 def test_the_streams_of_one_program_are_limited(server, ana, robo, monkeypatch):
@@ -134,7 +126,7 @@ def test_a_second_stream_ends_the_first_and_says_so(server, ana, robo):
 
 @pytest.fixture
 def at_its_turn(server, ana, robo):
-    """A table where the program must choose, on a server that checks often."""
+    """Return a table where a program must choose, on a server that checks for absent programs often."""
     server.app.state.services.programs.heartbeat = 0.005
     path = against(server, ana, robo)
     server.play(path, [ana])
@@ -144,8 +136,8 @@ def at_its_turn(server, ana, robo):
 
 def test_a_bot_that_thinks_for_a_minute_keeps_its_seat(server, ana, robo, at_its_turn):
     path = at_its_turn
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        heard.line()
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        stream.line()
         server.now += 10 * GONE
         time.sleep(0.05)
         assert not server.table_at(path).chairs[1].bot
@@ -165,19 +157,19 @@ def test_a_polling_program_keeps_its_seat(server, robo, at_its_turn):
 
 def test_a_crashed_program_is_replaced_until_it_returns(server, ana, robo, at_its_turn):
     path = at_its_turn
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        heard.line()
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        stream.line()
     server.now += GONE - 1
     time.sleep(0.05)
     assert not server.table_at(path).chairs[1].bot, "not yet"
     server.bot.silent = True
     server.now += 1
-    soon(lambda: server.table_at(path).chairs[1].bot == "club")
+    wait_until(lambda: server.table_at(path).chairs[1].bot == "club")
     page = ana.get(path).text
     assert "Guest&#39;s program" in page
     assert "bot, club" in page
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        full = heard.line()
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        full = stream.line()
         assert not server.table_at(path).chairs[1].bot
         assert full["players"][1] == {"seat": 2, "name": "Robo", "kind": "program", "owner": "Guest"}
         robo.post_ok(f"/api/bot/game/{path[3:]}/move/{full['state']['turn']['moves'][0]}")
@@ -186,7 +178,7 @@ def test_a_crashed_program_is_replaced_until_it_returns(server, ana, robo, at_it
 
 def test_a_bot_replaces_a_missing_program_without_a_vote(server, ana, robo, at_its_turn):
     server.now += GONE
-    soon(lambda: server.table_at(at_its_turn).asked == 1)
+    wait_until(lambda: server.table_at(at_its_turn).asked == 1)
     assert server.table_at(at_its_turn).choosers[-1] == 2, "the server has moved for it"
     server.play(at_its_turn, [ana])
     server.wait_for_bots(at_its_turn)
@@ -214,19 +206,19 @@ def test_after_a_restart_programs_that_stay_away_are_replaced(tmp_path):
         server.play(path, [ana])
     with local_server(tmp_path) as server:
         server.app.state.services.programs.heartbeat = 0.005
-        soon(lambda: server.app.state.services.programs._tasks)
+        wait_until(lambda: server.app.state.services.programs._tasks)
         server.now += GONE + 1
-        soon(lambda: server.table_at(path).choosers[-1:] == [2])
+        wait_until(lambda: server.table_at(path).choosers[-1:] == [2])
 
 
 def test_a_program_follows_its_group_to_the_next_table(server, ana, robo):
     path = against(server, ana, robo)
-    with robo.listen("/api/stream/event") as heard:
-        heard.until("gameStart")
+    with robo.listen("/api/stream/event") as stream:
+        stream.until("gameStart")
         ana.post_ok(f"{path}/resign", seat=1)
-        assert heard.line()["type"] == "gameFinish"
+        assert stream.line()["type"] == "gameFinish"
         following = ana.post_ok(f"{path}/again", game="squadro")["go"]
-        assert heard.until("gameStart")["game"]["id"] == following[3:]
+        assert stream.until("gameStart")["game"]["id"] == following[3:]
     assert server.table_at(following).chairs[0].owner == "Guest", "it is marked there too"
 
 
@@ -237,15 +229,15 @@ def test_a_program_takes_no_part_in_ratings(server, ana, robo):
 
 
 def test_every_line_of_a_stream_matches_its_schema(server, ana, robo):
-    """What the description says of lines is what comes: no field more, none less."""
+    """A line has exactly the fields that the OpenAPI document lists."""
     schemas = ana.get("/openapi.json").json()["components"]["schemas"]
     path = against(server, ana, robo, "saga")
-    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as heard:
-        full = heard.line()
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        full = stream.line()
         ana.post_ok(f"{path}/say", text="hoi")
-        chat = heard.until("chatLine")
+        chat = stream.until("chatLine")
         ana.post_ok(f"{path}/resign", seat=1)
-        state = heard.until("gameState")
+        state = stream.until("gameState")
     for name, line in (("GameFull", full), ("ChatLine", chat), ("GameState", state)):
         assert set(line) - {"players"} == set(schemas[name]["required"]) - {"players"}, name
 
@@ -260,10 +252,10 @@ def test_running_matches_come_before_challenges(server, ana, robo):
         others[number // MAX_FROM_ONE].post_ok(f"/api/challenge/{robo.id}", game="squadro")
     refused = others[-1].refused(f"/api/challenge/{robo.id}", game="squadro")
     assert refused == (422, "too-many-challenges"), "another challenger adds no more"
-    with robo.listen("/api/stream/event") as heard:
-        told = [heard.line() for _ in range(2 + MAX_CHALLENGES)]
-    assert {line["game"]["id"] for line in told[:2]} == running
-    assert {line["type"] for line in told[2:]} == {"challenge"}
+    with robo.listen("/api/stream/event") as stream:
+        lines = [stream.line() for _ in range(2 + MAX_CHALLENGES)]
+    assert {line["game"]["id"] for line in lines[:2]} == running
+    assert {line["type"] for line in lines[2:]} == {"challenge"}
 
 
 def test_an_old_running_match_is_in_the_event_stream(server, ana, robo, monkeypatch):
@@ -273,8 +265,8 @@ def test_an_old_running_match_is_in_the_event_stream(server, ana, robo, monkeypa
         server.now += 1
         ana.post_ok(f"{against(server, ana, robo)}/resign", seat=1)
     for _ in range(2):  # the second time it is remembered which are over
-        with robo.listen("/api/stream/event") as heard:
-            assert heard.until("gameStart")["game"]["id"] == running[3:]
+        with robo.listen("/api/stream/event") as stream:
+            assert stream.until("gameStart")["game"]["id"] == running[3:]
 
 
 def test_one_challenger_can_not_fill_a_programs_challenges(server, ana, robo):
@@ -291,8 +283,8 @@ def test_one_challenger_can_not_fill_a_programs_challenges(server, ana, robo):
 
 def test_open_challenges_of_one_challenger_are_limited(server, ana, robo):
     targets = [ProgramClient(server, ana, f"Target {number}") for number in range(MAX_CHALLENGES // 2)]
-    asked = [targets[number // 2].id for number in range(MAX_CHALLENGES)]
-    made = [robo.post_ok(f"/api/challenge/{target}", game="squadro")["id"] for target in asked]
+    challenged = [targets[number // 2].id for number in range(MAX_CHALLENGES)]
+    made = [robo.post_ok(f"/api/challenge/{target}", game="squadro")["id"] for target in challenged]
     before = server.stored()
     assert robo.refused(f"/api/challenge/{targets[0].id}", game="squadro") == (422, "too-many-challenges")
     assert server.stored() == before

@@ -3,6 +3,7 @@
 from speeltafel.store import digest
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
+from tests.waiting import wait_until
 from tests.web import program_client
 from tests.web.program_client import ProgramClient, against, token_for
 
@@ -17,12 +18,12 @@ def test_a_token_is_shown_once_and_only_its_hash_is_stored(server, ana, tmp_path
     assert token not in ana.get("/programs").text
     assert "Robo" in ana.get("/programs").text
     files = [file.read_bytes() for file in tmp_path.iterdir()]
-    assert not any(token.encode() in kept for kept in files)
-    assert any(digest(token).encode() in kept for kept in files)
+    assert not any(token.encode() in content for content in files)
+    assert any(digest(token).encode() in content for content in files)
 
 
 def test_the_api_accepts_tokens_and_no_cookies(server, ana, robo):
-    """Cookies mean nothing to the API, and a program's token is no cookie: it would sit down unmarked."""
+    """A program's token is no cookie either: the program would sit as an unmarked person."""
     assert robo.request("GET", "/api/account").json() == {"id": robo.id, "name": "Robo", "owner": "Guest"}
     for headers in (
         {},
@@ -55,10 +56,11 @@ def test_only_its_owner_renews_or_erases_a_program(server, ana, robo):
         for what in ("renew", "forget"):
             assert guest.post(f"/programs/{robo.id}/{what}").status_code == 404
     assert robo.request("GET", "/api/account").status_code == 200
-    with robo.listen("/api/stream/event") as heard:
+    server.app.state.services.programs.heartbeat = 0.005
+    with robo.listen("/api/stream/event") as stream:
+        wait_until(lambda: stream.keepalives)
         ana.post(f"/programs/{robo.id}/renew")
-        server.app.state.services.programs._events[robo.id].wake()
-        assert heard.line() is None, "who listens with an old token hears no more"
+        assert stream.line() is None, "a stream ends when its token is renewed"
     assert robo.request("GET", "/api/account").status_code == 401
 
 
@@ -70,9 +72,9 @@ def test_erasing_a_person_erases_their_programs(server, ana, robo, tmp_path):
     assert server.table_at(other).chairs[0].owner == "Annemieke"
     ana.post("/mine")
     assert robo.request("GET", "/api/account").status_code == 401
-    kept = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("server.db"))
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.name.startswith("server.db"))
     for word in (b"Annemieke", b"Robo", b"klaproos"):
-        assert word not in kept
+        assert word not in stored
     assert server.table_at(other).chairs[0].program, "it is still marked as a program, of nobody any more"
 
 
@@ -184,9 +186,9 @@ def test_an_accepted_challenge_starts_a_match(server, ana, robo):
     bobo = ProgramClient(server, ana, "Bobo")
     with robo.listen("/api/stream/event") as ours, bobo.listen("/api/stream/event") as theirs:
         path = robo.post_ok(f"/api/challenge/{bobo.id}", game="saxum", stir="5" * 32)["id"]
-        asked = theirs.line()
-        assert asked["type"] == "challenge"
-        assert asked["challenge"]["challenger"] == {
+        line = theirs.line()
+        assert line["type"] == "challenge"
+        assert line["challenge"]["challenger"] == {
             "seat": 1,
             "name": "Robo",
             "kind": "program",
@@ -259,7 +261,7 @@ def test_a_host_invites_an_online_program(server, ana, robo):
     path = ana.post("/tables", game="squadro").headers["location"]
     assert robo.id not in ana.get(path).text
     assert ana.post(f"{path}/invite", json=True, seat=2, program=robo.id).status_code == 404
-    with robo.listen("/api/stream/event") as heard:
+    with robo.listen("/api/stream/event") as stream:
         assert robo.id in ana.get(path).text
         assert robo.id not in server.guest().get(path).text, "only the host asks"
         assert server.guest().post(f"{path}/invite", json=True, seat=2, program=robo.id).status_code == 403
@@ -267,18 +269,18 @@ def test_a_host_invites_an_online_program(server, ana, robo):
         assert "Robo has been invited" in ana.get(path).text
         ana.post_ok(f"{path}/invite", seat=2)
         ana.post_ok(f"{path}/invite", seat=2, program=robo.id)
-        assert heard.until("challenge")["challenge"]["id"] == path[3:]
+        assert stream.until("challenge")["challenge"]["id"] == path[3:]
         robo.post_ok(f"/api/challenge/{path[3:]}/accept")
         assert server.table_at(path).match is None, "where a person is host, the person begins"
         ana.post_ok(f"{path}/start")
-        assert heard.until("gameStart")["game"]["id"] == path[3:]
+        assert stream.until("gameStart")["game"]["id"] == path[3:]
 
 
 def test_a_late_stream_begins_with_open_matches_and_challenges(server, ana, robo):
     playing = against(server, ana, robo)
     bobo = ProgramClient(server, ana, "Bobo")
-    asked = bobo.post_ok(f"/api/challenge/{robo.id}", game="squadro")["id"]
-    with robo.listen("/api/stream/event") as heard:
-        told = {line["type"]: line for line in (heard.line(), heard.line())}
-    assert told["gameStart"]["game"]["id"] == playing[3:]
-    assert told["challenge"]["challenge"]["id"] == asked
+    challenge = bobo.post_ok(f"/api/challenge/{robo.id}", game="squadro")["id"]
+    with robo.listen("/api/stream/event") as stream:
+        lines = {line["type"]: line for line in (stream.line(), stream.line())}
+    assert lines["gameStart"]["game"]["id"] == playing[3:]
+    assert lines["challenge"]["challenge"]["id"] == challenge

@@ -10,11 +10,12 @@ from click.testing import CliRunner
 from speeltafel.cli.data import FILE
 from speeltafel.cli.main import main
 from speeltafel.games import GAMES
+from speeltafel.play import ratings
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER, own_turns
 from speeltafel.server import tables as server_tables
 from speeltafel.server.ratings import Ratings
 from speeltafel.store import Store
-from speeltafel.store import ratings as kept
+from speeltafel.store import ratings as stored_ratings
 from speeltafel.store.tables import COUNTED, RATING
 from tests.web.local_server import OWNER_KEY
 
@@ -38,7 +39,7 @@ def play_on(server, path, guests, turns=MIN_TURNS):
 
 
 def given_up(server, guests, game="squadro"):
-    """A match that the second of them won."""
+    """Return the path of a match that the second guest won by resignation."""
     path = server.new_table(game, *guests)
     play_on(server, path, guests)
     guests[0].post_ok(f"{path}/resign", seat=server.seat(path, guests[0]))
@@ -98,7 +99,7 @@ def test_a_rematch_is_rated_and_each_game_has_its_own_rating(server, two):
 
 
 def test_a_rematch_is_not_rated_once_somebody_has_left_the_ratings(server, two):
-    """The other could go on alone, and let the clock of whoever had left run out."""
+    """Otherwise the other could start it alone and win on time."""
     path = given_up(server, two)
     assert two[1].post("/ratings", on="no").status_code == 303
     rematch = two[0].post(f"{path}/again", game="squadro").headers["location"]
@@ -191,8 +192,10 @@ def regular_player(server, two):
     return guest
 
 
-def test_a_rematch_with_an_empty_seat_draws_seats(server, two):
-    """Nobody gets the seat they want by leaving and coming back before a stranger sits down."""
+def test_a_rematch_with_an_empty_seat_draws_seats(server, two, monkeypatch):
+    """Nobody gets the seat they want by leaving and returning before another player joins."""
+    monkeypatch.setattr(ratings, "MOST_MET", 100)
+    monkeypatch.setattr(ratings, "MOST_PLAYED", 100)
     drawn = set()
     for _ in range(40):
         eve = server.guest()
@@ -214,7 +217,7 @@ def test_a_rematch_with_an_empty_seat_draws_seats(server, two):
 
 
 def settled(server):
-    """Wait until everything handed to the store is written."""
+    """Wait until the store has written all pending events."""
     server.store.write(lambda connection: None).result()
 
 
@@ -224,7 +227,7 @@ def test_matches_without_a_move_are_not_rated_and_say_so(server, two):
         two[0].post_ok(f"{path}/resign", seat=server.seat(path, two[0]))
     settled(server)
     assert server.store.ratings() == []
-    assert server.store.read(partial(kept.verdict, room=path.removeprefix("/t/"))) == "short"
+    assert server.store.read(partial(stored_ratings.verdict, room=path.removeprefix("/t/"))) == "short"
     assert "did not count for the ratings" in two[0].get(path).text
     assert "telde niet voor de ratings" in two[1].get(path).text
 
@@ -359,10 +362,10 @@ def test_only_the_owner_repairs_ratings(server, two):
 
 
 def test_a_match_that_ends_while_ratings_are_repaired_is_counted(server, two, owner):
-    matches = server.store.read(partial(kept.finished_matches, games=GAMES))
+    matches = server.store.read(partial(stored_ratings.finished_matches, games=GAMES))
     given_up(server, two)
     before = shown(server)
-    server.store.write(partial(kept.repair, matches=matches, excluding=[])).result()
+    server.store.write(partial(stored_ratings.repair, matches=matches, excluding=[])).result()
     assert shown(server) == {}
     asyncio.run(Ratings(server.tables).count_waiting())
     settled(server)
@@ -375,10 +378,10 @@ def test_the_ratings_command_previews_and_applies(server, two, tmp_path):
     server.store.backup(tmp_path / "data" / FILE)
     run = CliRunner().invoke
     command = ["ratings", "--data", str(tmp_path / "data"), "--language", "en"]
-    told = run(main, command)
-    assert told.exit_code == 0
-    assert "2100 ± 160 → –" in told.output
-    assert "0 of 9 matches count. Nothing has changed" in told.output
+    result = run(main, command)
+    assert result.exit_code == 0
+    assert "2100 ± 160 → –" in result.output
+    assert "0 of 9 matches count. Nothing has changed" in result.output
     assert "2100 ± 160 → –" in run(main, [*command, "--apply"]).output, "it was only shown before"
     again = run(main, [*command, "--apply"])
     assert again.output == "0 of 9 matches count. The ratings have been updated.\n"

@@ -4,7 +4,6 @@ import re
 import select
 import socket
 import threading
-import time
 from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 
@@ -16,6 +15,7 @@ from speeltafel.web import forms
 from speeltafel.web.limits import connection
 from speeltafel.web.limits.rates import ConnectionLimit, RateLimiter
 from tests.services import use
+from tests.waiting import wait_until
 from tests.web.server_process import Player, serving
 from tests.web.thread_server import ELSEWHERE, HERE, assert_safe, read_all, status, thread_server
 
@@ -28,7 +28,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def short_timeouts(monkeypatch):
-    """The server waits half a second; in other tests as long as it really does."""
+    """Shorten the server's timeouts to half a second; other tests use the real ones."""
     monkeypatch.setattr(connection, "CLIENT_TIMEOUT", 0.5)
     monkeypatch.setattr(forms, "BODY_TIMEOUT", 0.5)
 
@@ -123,7 +123,7 @@ def test_a_giant_request_head_is_refused(server, host, head):
     ],
 )
 def test_an_ambiguous_request_is_refused(server, host, lines):
-    """A proxy could read another request than we do."""
+    """A proxy could parse it as a different request than we do."""
     smuggled = b"0\r\n\r\nGET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     response = server.send(post("/tables", lines, host=host), smuggled)
     assert status(response) == 400
@@ -199,8 +199,7 @@ def test_connections_of_one_address_are_limited(server, monkeypatch):
     assert status(server.request("GET /health HTTP/1.1")) == 200, "other addresses are served"
     for client in lines:
         client.close()
-    while limits.connections._open:
-        time.sleep(0.01)
+    wait_until(lambda: not limits.connections._open)
     assert status(server.request("GET /health HTTP/1.1", ELSEWHERE)) == 200
 
 
@@ -212,7 +211,7 @@ def is_well(client):
 
 
 def test_idle_connections_of_a_local_proxy_stay_open(server, monkeypatch):
-    """A proxy could send a request on a connection that we are just closing."""
+    """A proxy could send a request on a connection at the moment we close it."""
     monkeypatch.setattr(connection, "KEEP_ALIVE", 0.2)
     proxy, stranger = (
         HTTPConnection(HERE, server.port, timeout=30, source_address=(address, 0))
@@ -231,16 +230,14 @@ def test_idle_connections_of_a_local_proxy_stay_open(server, monkeypatch):
 def test_a_client_that_does_not_read_is_cut_off(server, host, short_timeouts):
     with server.connect() as client:
         request_much(client, host)
-        while server.connections_of(client):
-            time.sleep(0.02)
+        wait_until(lambda: not server.connections_of(client))
 
 
 def test_a_vanished_client_is_noticed_within_half_a_minute(server):
     """A client without power closes nothing; TCP_USER_TIMEOUT ends the connection."""
     with server.connect() as client:
-        while not (there := server.connections_of(client)):
-            time.sleep(0.01)
-        ours = there[0].transport.get_extra_info("socket")
+        accepted = wait_until(lambda: server.connections_of(client))
+        ours = accepted[0].transport.get_extra_info("socket")
         assert ours.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1000 * connection.ACK_TIMEOUT
 
 

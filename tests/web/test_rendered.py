@@ -14,7 +14,7 @@ BO = Audience(None, (2,), False, "en")
 
 
 def test_what_one_audience_was_sent_is_not_withheld_from_another():
-    """In an open game all players have the same observer, so only their seats tell audiences apart."""
+    """Without hidden information all players have one observer, so audiences differ only by seats."""
     rendered = Rendered()
     before, after, later = ({"chair-3": f"{points} points"} for points in (0, 5, 9))
     for audience in (ANA, BO):

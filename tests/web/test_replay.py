@@ -12,7 +12,7 @@ from tests.playouts import games
 
 
 def finished(server, guests, game="squadro", seed=1, **settings):
-    """A table where a whole match was played."""
+    """Play a whole match; return the path of its table."""
     path = server.new_table(game, *guests, **settings)
     server.play(path, guests, random.Random(seed), 1000)
     assert server.table_at(path).over
@@ -35,16 +35,16 @@ def test_a_replay_page_shows_the_log_around_its_position(server, monkeypatch):
 def test_a_tables_page_renders_only_the_log_lines_it_shows(server, monkeypatch):
     guests = server.guest(), server.guest()
     path = finished(server, guests)
-    whole, told = len(server.table_at(path).lines), []
+    whole, rendered = len(server.table_at(path).lines), []
     happened = TableView.happened
     monkeypatch.setattr(
-        TableView, "happened", lambda sheet, line: (told.append(line), happened(sheet, line))[1]
+        TableView, "happened", lambda sheet, line: (rendered.append(line), happened(sheet, line))[1]
     )
     monkeypatch.setattr("speeltafel.web.pages.table.MAX_LINES", 4)
     page = guests[0].get(path).text
     assert "Everything before" in page
-    assert 4 <= len(told) <= 8 < whole
-    assert told[-1] is server.table_at(path).lines[-1]
+    assert 4 <= len(rendered) <= 8 < whole
+    assert rendered[-1] is server.table_at(path).lines[-1]
     monkeypatch.undo()
     short = server.new_table("squadro", *guests)
     server.play(short, guests, steps=3)
@@ -59,7 +59,7 @@ def step(guest, path):
 
 
 class Board:
-    """A board as the script keeps it: things in order, put and taken by their ids."""
+    """A board as the script keeps it: items in order, added and removed by id."""
 
     def __init__(self, moment):
         scene = moment.scene(moment.place)
@@ -185,7 +185,7 @@ def test_during_the_match_replays_show_only_ones_own_view(server):
         assert refused.status_code == 422
     watched = eve.get(f"{path}/at/4").text
     assert hand(watched) == []
-    assert all(eve.get(f"{path}/at/4?eyes={asked}").text == watched for asked in (1, 2, 3, 9, "x"))
+    assert all(eve.get(f"{path}/at/4?eyes={seat}").text == watched for seat in (1, 2, 3, 9, "x"))
 
 
 def test_on_a_shared_screen_replays_show_the_view_of_the_seat_to_move(server):

@@ -14,7 +14,7 @@ def say(socket, place):
     socket.send_text(json.dumps({"lead": str(place)}))
 
 
-def hear(socket):
+def next_lead(socket):
     """Return the next message about the review."""
     while True:
         frame = json.loads(socket.receive_text())
@@ -24,7 +24,7 @@ def hear(socket):
 
 @pytest.fixture
 def over(server):
-    """A match of Squadro that is over, and its people: Ana and Bo, with Eve looking on."""
+    """Return the path of a finished match of Squadro, its players Ana and Bo, and Eve, who watches."""
     ana, bo, eve = server.guest("nl"), server.guest("en"), server.guest("en")
     return finished(server, [ana, bo]), ana, bo, eve
 
@@ -35,13 +35,13 @@ def test_the_leaders_position_is_sent_to_all_in_their_language(server, over):
     with ana.listen(path, seq) as a, bo.listen(path, seq) as b, eve.listen(path, seq) as e:
         for place in (0, 5, 3):
             say(a, place)
-            assert hear(a) == {"place": place, "name": "Gast", "mine": True}
-            assert hear(b) == hear(e) == {"place": place, "name": "Gast", "mine": False}
+            assert next_lead(a) == {"place": place, "name": "Gast", "mine": True}
+            assert next_lead(b) == next_lead(e) == {"place": place, "name": "Gast", "mine": False}
         say(b, 7)
-        assert hear(a) == {"place": 7, "name": "Guest 2", "mine": False}
-        assert hear(b)["mine"]
+        assert next_lead(a) == {"place": 7, "name": "Guest 2", "mine": False}
+        assert next_lead(b)["mine"]
         say(b, "")
-        assert hear(a) is None
+        assert next_lead(a) is None
     assert server.stored() == before
 
 
@@ -51,11 +51,11 @@ def test_a_late_page_gets_the_review_which_ends_with_its_leader(server, over):
     with bo.listen(path, seq) as b:
         with ana.listen(path, seq) as a:
             say(a, 4)
-            assert hear(a)["place"] == 4
+            assert next_lead(a)["place"] == 4
             with bo.listen(path, seq) as late:
-                assert hear(late) == {"place": 4, "name": "Gast", "mine": False}
-            assert hear(b)["place"] == 4
-        assert hear(b) is None
+                assert next_lead(late) == {"place": 4, "name": "Gast", "mine": False}
+            assert next_lead(b)["place"] == 4
+        assert next_lead(b) is None
     assert server.loaded(path).lead is None
 
 
@@ -69,7 +69,7 @@ def test_only_one_player_leads_and_only_after_the_match(server, over):
             for _ in range(table_socket.MAX_ODD):
                 say(socket, 1)
             with pytest.raises(WebSocketDisconnect):
-                hear(socket)
+                next_lead(socket)
     assert server.loaded(path).lead is None
     assert server.loaded(playing).lead is None
 
@@ -80,7 +80,7 @@ def test_a_review_position_must_exist(server, over, place):
     with ana.listen(path, server.table_at(path).seq) as a:
         say(a, place)
         say(a, 2)
-        assert hear(a)["place"] == 2
+        assert next_lead(a)["place"] == 2
 
 
 def test_only_players_are_offered_to_lead(server, over):

@@ -35,7 +35,7 @@ def is_drawing(response):
 
 
 def filled(path, table_path="nowhere"):
-    """A route's path with something in its places."""
+    """Return a route's path with its parameters filled in."""
     places = {
         "id": table_path,
         "game": "saga",
@@ -213,21 +213,21 @@ def programs_come_in(server, ana, look):
     )
     assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"
     assert len(robo.request("GET", "/api/games").json()["games"]) == 5
-    with bobo.listen("/api/stream/event") as heard:
+    with bobo.listen("/api/stream/event") as stream:
         assert robo.request("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
-        asked = ana.post("/tables", game="squadro").headers["location"]
-        assert ana.post(f"{asked}/invite", seat=2, program=bobo.id).status_code == 303
-        assert heard.line()["challenge"]["challenger"]["name"] == "Annemieke"
-        bobo.post_ok(f"/api/challenge/{asked[3:]}/decline")
+        challenge = ana.post("/tables", game="squadro").headers["location"]
+        assert ana.post(f"{challenge}/invite", seat=2, program=bobo.id).status_code == 303
+        assert stream.line()["challenge"]["challenger"]["name"] == "Annemieke"
+        bobo.post_ok(f"/api/challenge/{challenge[3:]}/decline")
         for outcome in ("decline", "accept"):
             other = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
-            assert heard.line()["challenge"]["id"] == other
+            assert stream.line()["challenge"]["id"] == other
             bobo.post_ok(f"/api/challenge/{other}/{outcome}")
     lonely = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
     robo.post_ok(f"/api/challenge/{lonely}/cancel")
     game = f"/api/bot/game/{other}"
-    with robo.listen(f"/api/bot/game/stream/{other}") as heard:
-        moves = heard.line()["state"]["turn"]["moves"]
+    with robo.listen(f"/api/bot/game/stream/{other}") as stream:
+        moves = stream.line()["state"]["turn"]["moves"]
     assert robo.post_ok(f"{game}/move/{moves[0]}")["ok"]
     robo.post_ok(f"{game}/chat", text="Nice to meet you")
     robo.post_ok(f"{game}/undo")
@@ -276,7 +276,7 @@ def test_an_unsupported_method_gets_405_with_allow(server):
 
 
 def test_an_unknown_table_gets_404(server):
-    """Every route of a table answers 404 where there is none, and keeps nothing."""
+    """Every route of a table answers 404 for an unknown one, and stores nothing."""
     ana = server.guest()
     ana.post("/tables", game="saga")
     before = server.stored()

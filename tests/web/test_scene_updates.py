@@ -26,12 +26,12 @@ class Board:
         self.order: list[str] = []
         self.follow(change(replace(scene, items=()), scene))
 
-    def follow(self, told):
+    def follow(self, changes):
         """Apply a scene change as `table.js` does, topmost items first."""
-        for gone, *_ in told.get("gone", ()):
+        for gone, *_ in changes.get("gone", ()):
             del self.items[gone]
             self.order.remove(gone)
-        for item in reversed(told.get("put", ())):
+        for item in reversed(changes.get("put", ())):
             id, before = item["i"], item.get("before")
             if id not in self.items:
                 assert before is not None, f"{id} is new and must come whole"
@@ -43,8 +43,8 @@ class Board:
         return [(id, self.items[id]) for id in self.order]
 
 
-def known(scene):
-    """A scene as the script would know it, had it been loaded whole."""
+def items_of(scene):
+    """Return a scene as the script knows it after loading a page."""
     return [
         (
             item.id,
@@ -71,7 +71,7 @@ def test_applying_scene_changes_gives_the_new_scene(game, seed):
     for state in states:
         new = game.look.draw(game.view(state, observer), names, language)
         page.follow(change(old, new))
-        assert page.shown() == known(new)
+        assert page.shown() == items_of(new)
         assert change(new, new) == {}
         old = new
 
@@ -80,7 +80,7 @@ def test_applying_scene_changes_gives_the_new_scene(game, seed):
 @settings(max_examples=6)
 @given(seed=seeds)
 def test_scene_changes_work_between_any_two_positions(game, seed):
-    """After an undo, or for one who was away, any drawing may follow any other that keeps the order."""
+    """After an undo or a reconnect, any scene may follow any other that keeps the order of items."""
     rng = random.Random(seed)
     played = play_out(game, seed)
     names = default_names(played.seats)
@@ -89,11 +89,11 @@ def test_scene_changes_work_between_any_two_positions(game, seed):
             game.look.draw(game.view(state, None), names, "nl") for state in rng.sample(played.states, 2)
         )
         stayed = {item.id for item in before.items} & {item.id for item in after.items}
-        kept = [[item.id for item in scene.items if item.id in stayed] for scene in (before, after)]
-        if kept[0] == kept[1]:
+        orders = [[item.id for item in scene.items if item.id in stayed] for scene in (before, after)]
+        if orders[0] == orders[1]:
             page = Board(before)
             page.follow(change(before, after))
-            assert page.shown() == known(after)
+            assert page.shown() == items_of(after)
 
 
 def thing(id, **facts):
@@ -115,7 +115,7 @@ def test_a_removed_item_has_its_target():
 
 def test_only_differences_are_sent():
     old = thing("a", label="stone", touch="t")
-    for altered, told in (
+    for altered, expected in (
         ({"label": ""}, {"l": ""}),
         ({"touch": ""}, {"t": ""}),
         ({"body": "<g/>"}, {"b": "<g/>"}),
@@ -125,7 +125,7 @@ def test_only_differences_are_sent():
     ):
         new = replace(old, **altered)
         before, after = replace(NOTHING, items=(old,)), replace(NOTHING, items=(new,))
-        assert change(before, after) == {"put": [{"i": "a", **told}], "gone": []}
+        assert change(before, after) == {"put": [{"i": "a", **expected}], "gone": []}
     leaving = replace(NOTHING, items=(replace(old, leave=(5, 5)),))
     assert change(replace(NOTHING, items=(old,)), leaving) == {}, "where it would go is told when it goes"
 
@@ -163,10 +163,10 @@ def test_a_page_has_the_same_items_as_its_updates(game, seed):
     names = default_names(played.seats)
     for state in random.Random(seed).sample(played.states, min(6, len(played.states))):
         scene = game.look.draw(game.view(state, 1), names, "nl")
-        told = [
+        sent = [
             (id, {**item, "b": ET.canonicalize(f"<g>{item['b']}</g>")}) for id, item in Board(scene).shown()
         ]
-        for (name, shown), (id, item) in zip(read(board(scene)), told, strict=True):
+        for (name, shown), (id, item) in zip(read(board(scene)), sent, strict=True):
             assert name == id
             # A page rounds to six digits, which no eye can tell.
             assert (shown["x"], shown["y"]) == pytest.approx((item["x"], item["y"]), abs=0.01)

@@ -23,7 +23,7 @@ def imports(name):
 
 
 def pages(server):
-    """A page with each script, by what it is about."""
+    """Return the HTML of a page of each kind."""
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table("squadro", ana, bo)
     waiting = ana.post("/tables", game="squadro").headers["location"]

@@ -21,7 +21,7 @@ def server(tmp_path):
 
 
 def swapped(server, game="squadro", **settings):
-    """A table at which the draw moved the host from chair 1 to seat 2, and its two people."""
+    """Return the path of a match whose draw moved the host from chair 1 to seat 2, and its players."""
     for _ in range(60):
         ana, bo = server.guest(), server.guest()
         path = server.new_table(game, ana, bo, **settings)

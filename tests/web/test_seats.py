@@ -203,11 +203,11 @@ def test_an_erased_name_disappears_from_open_pages(server):
     with eve.listen(path, since) as watching, bo.listen(path, since) as erased:
         boss.post("/owner", do="forget", person=bo.person)
         assert numbered(watching, since + 1)[-1]["page"] is True
-        said = erased.receive()
-        while said["type"] == "websocket.send":
-            assert "Bartholomeus" not in json.loads(said["text"]).get("say", "")
-            said = erased.receive()
-        assert said["code"] == 4408, "the erased come back as strangers"
+        message = erased.receive()
+        while message["type"] == "websocket.send":
+            assert "Bartholomeus" not in json.loads(message["text"]).get("say", "")
+            message = erased.receive()
+        assert message["code"] == 4408, "the erased come back as strangers"
     assert eve.get(f"{path}/news?since={since}").json()["page"] is True, "also to who was not listening"
     assert "Bartholomeus" not in eve.get(path).text
     assert "Player 2" in eve.get(path).text

@@ -1,15 +1,12 @@
-"""A server process: nothing acknowledged is lost by a kill, and its data can be moved."""
+"""A server process: its limits, and data that moves to another server."""
 
 import json
-import random
 import re
 import resource
 import socket
 import sys
-import threading
 from contextlib import ExitStack
 
-import httpx2
 from click.testing import CliRunner
 from websockets.sync.client import connect
 
@@ -18,9 +15,8 @@ from speeltafel.cli.serve import FILE
 from speeltafel.games import GAMES
 from speeltafel.play.fold import fold
 from speeltafel.store import Store
+from tests.web.local_server import local_server
 from tests.web.server_process import Player, serving
-
-KILLS = 6
 
 
 def stored(data, path):
@@ -57,98 +53,32 @@ def play(players, path, steps):
                 break
 
 
-def talk(player, path, round, said, until, enough):
-    """Send chat lines until the server is gone; remember the acknowledged ones."""
-    for at in range(10_000):
-        words = f"woord {round}-{at}"
-        try:
-            answer = player.post(f"{path}/say", text=words)
-        except httpx2.TransportError:
-            return
-        if answer.status_code == 200:
-            said.append(words)
-        if len(said) >= until:
-            enough.set()
-
-
-def test_acknowledged_moves_are_stored_once_after_kill_9(tmp_path):
-    rng = random.Random(9)
-    said: list[str] = []
-    with serving(tmp_path) as server:
-        path, players = begun(server)
-        for round in range(KILLS):
-            enough, until = threading.Event(), len(said) + rng.randrange(1, 30)
-            facts = (players[round % 2], path, round, said, until, enough)
-            talking = threading.Thread(target=talk, args=facts)
-            talking.start()
-            assert enough.wait(120)
-            server.kill()
-            talking.join()
-            events, table = stored(tmp_path, path)
-            kept = [event.body["text"] for event in events if event.kind == "say"]
-            assert len(kept) == len(set(kept))
-            assert [words for words in kept if words in set(said)] == said
-            assert len(kept) <= len(said) + round + 1, "at most the one on its way when the lights went out"
-            assert [event.seq for event in events] == list(range(1, table.seq + 1))
-            server.start(tmp_path)
-            for player in players:
-                player.visit(server)
-        play(players, path, 3)
-        server.kill()
-        assert len(stored(tmp_path, path)[1].match.moves) == 3
-
-
 def test_a_running_match_goes_on_at_another_server(tmp_path):
     old, new, copy = tmp_path / "old", tmp_path / "new", tmp_path / "copy.db"
-    with serving(old) as server:
-        path, players = begun(server, "columbiz")
-        play(players, path, 6)
-        page = players[0].http.get(server.address + path, headers={"accept": "text/html"}).text
-        link = re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", page)[0]
-        told = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
-        assert told.exit_code == 0, told.output
-        assert copy.name in told.output
-        at_copy = len(stored(old, path)[0])
-        play(players, path, 1)
-        again = CliRunner().invoke(main, ["backup", str(copy), "--data", str(old)])
-        assert again.exit_code != 0, "a copy is never overwritten"
-    told = CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)])
-    assert told.exit_code == 0, told.output
-    assert CliRunner().invoke(main, ["restore", str(copy), "--data", str(new)]).exit_code != 0
-    with serving(new) as server:
-        events, table = stored(new, path)
-        assert len(events) == at_copy
-        for player in players:
-            player.visit(server)
-        play(players, path, 4)
-        phone = Player().visit(server)
-        assert phone.post(link).status_code == 303, "a chair's link goes along"
-    assert len(stored(new, path)[1].match.moves) > len(table.match.moves)
-
-
-def test_a_websocket_gets_updates_and_a_foreign_one_is_refused(tmp_path):
-    with serving(tmp_path) as server:
-        path, players = begun(server)
-        with connect(server.socket_url(path, since=4), origin=server.address) as page:
-            play(players, path, 2)
-            told: list[int] = []
-            while len(told) < 2:
-                frame = json.loads(page.recv(timeout=30))
-                if "scenes" in frame:
-                    told.append(frame["n"])
-                    assert frame["scenes"][0]["put"]
-        assert told == [5, 6]
-        answer = httpx2.get(
-            f"{server.address}{path}/live",
-            headers={
-                "origin": "http://evil.example",
-                "connection": "upgrade",
-                "upgrade": "websocket",
-                "sec-websocket-version": "13",
-                "sec-websocket-key": "AAAAAAAAAAAAAAAAAAAAAA==",
-            },
-        )
-        assert answer.status_code == 403
+    run = CliRunner().invoke
+    with local_server(old, old / FILE) as server:
+        ana, bo = server.guest(), server.guest()
+        path = server.new_table("columbiz", ana, bo)
+        server.play(path, [ana, bo], steps=6)
+        link = re.search(rf"{path}/seat/1/[0-9a-f]{{32}}", ana.get(path).text)[0]
+        moves = len(server.table_at(path).match.moves)
+        result = run(main, ["backup", str(copy), "--data", str(old)])
+        assert result.exit_code == 0, result.output
+        assert copy.name in result.output
+        server.play(path, [ana, bo])
+        assert run(main, ["backup", str(copy), "--data", str(old)]).exit_code != 0, "nothing is overwritten"
+        tokens = [guest.http.cookies["speeltafel"] for guest in (ana, bo)]
+    result = run(main, ["restore", str(copy), "--data", str(new)])
+    assert result.exit_code == 0, result.output
+    assert run(main, ["restore", str(copy), "--data", str(new)]).exit_code != 0
+    with local_server(new, new / FILE) as server:
+        guests = server.guest(), server.guest()
+        for guest, token in zip(guests, tokens, strict=True):
+            guest.http.cookies.set("speeltafel", token)
+        assert len(server.table_at(path).match.moves) == moves
+        server.play(path, guests, steps=4)
+        assert len(server.table_at(path).match.moves) > moves
+        assert server.guest().post(link).status_code == 303, "the private link of a seat still works"
 
 
 def test_the_rate_flag_raises_the_limit_of_an_address(tmp_path):
@@ -185,8 +115,8 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
             ]
             assert any(is_turned_away(guest) for guest in crowd)
             page.send(json.dumps({"seat": "1", "version": str(version), "move": tokens[0], "once": "a"}))
-            while not (told := json.loads(page.recv(timeout=30))).get("ok"):
-                assert "error" not in told, told
+            while not (message := json.loads(page.recv(timeout=30))).get("ok"):
+                assert "error" not in message, message
             street.close()
             server.wait()
             assert page_moves(bo, path)[0] == version + 1
@@ -194,7 +124,7 @@ def test_without_file_descriptors_new_connections_are_refused_and_others_go_on(t
 
 
 def is_turned_away(guest):
-    """Return whether the server closed a connection that had sent nothing."""
+    """Return whether the server closes a connection that has sent nothing."""
     guest.settimeout(0.05)
     try:
         return guest.recv(1) == b""

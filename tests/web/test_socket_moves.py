@@ -12,32 +12,32 @@ from tests.services import use
 
 @pytest.fixture
 def two(server):
-    """A table of Squadro, with the two who play there: Ana in Dutch, Bo in English."""
+    """Return a table of Squadro and its players: Ana in Dutch, Bo in English."""
     ana, bo = server.guest("nl"), server.guest("en")
     return server.new_table("squadro", ana, bo), ana, bo
 
 
-def ask(socket, **form):
-    """Send a move; the answer, and all that was told before it."""
+def send_move(socket, **form):
+    """Send a move; return its answer, and the messages before it."""
     socket.send_text(json.dumps({name: str(value) for name, value in form.items()}))
-    told = []
+    earlier = []
     while True:
         frame = json.loads(socket.receive_text())
         if "re" in frame:
-            return frame, told
-        told.append(frame)
+            return frame, earlier
+        earlier.append(frame)
 
 
 def test_a_move_is_stored_published_and_answered_by_its_key(server, two):
     path, ana, bo = two
     seq = server.table_at(path).seq
     with ana.listen(path, seq) as a, bo.listen(path, seq) as b:
-        answer, told = ask(a, seat=1, move="2", version=1, once="m-1")
+        answer, earlier = send_move(a, seat=1, move="2", version=1, once="m-1")
         assert answer == {"re": "m-1", "ok": True, "version": 2, "seq": seq + 1}
-        assert told[-1]["n"] == seq + 1, "one's own page hears of it first"
+        assert earlier[-1]["n"] == seq + 1, "one's own page hears of it first"
         assert server.store.events(path.removeprefix("/t/"))[-1].body["token"] == "2"
-        answer, told = ask(b, seat=2, move="5", version=2, once="m-2")
-        assert [frame["n"] for frame in told if "present" not in frame] == [seq + 1, seq + 2]
+        answer, earlier = send_move(b, seat=2, move="5", version=2, once="m-2")
+        assert [frame["n"] for frame in earlier if "present" not in frame] == [seq + 1, seq + 2]
         assert answer["ok"]
 
 
@@ -57,7 +57,7 @@ def test_an_illegal_move_gets_the_same_error_as_its_post(server, two, form, stat
     before = server.stored()
     posted = ana.post(f"{path}/move", json=True, **form)
     with ana.listen(path, server.table_at(path).seq) as socket:
-        answer, _ = ask(socket, **form, once="x")
+        answer, _ = send_move(socket, **form, once="x")
     assert (
         (answer["status"], answer["error"]) == (status, code) == (posted.status_code, posted.json()["error"])
     )
@@ -75,7 +75,7 @@ def test_an_error_names_the_ruling_in_the_readers_language(server):
         {"seat": seat, "move": "pass", "version": server.table_at(path).version},
     )
     with mover.listen(path, server.table_at(path).seq) as socket:
-        refused, _ = ask(socket, **form, once="1")
+        refused, _ = send_move(socket, **form, once="1")
     assert refused["status"] == 422
     assert refused["message"].startswith("X")
     assert refused["message"] == mover.post(f"{path}/move", json=True, **form).json()["message"]
@@ -85,7 +85,7 @@ def test_a_watchers_socket_can_not_move(server, two):
     path, _, _ = two
     before = server.stored()
     with server.guest().listen(path, server.table_at(path).seq) as socket:
-        answer, _ = ask(socket, seat=1, move="1", version=1, once="x")
+        answer, _ = send_move(socket, seat=1, move="1", version=1, once="x")
     assert answer["status"] == 403
     assert server.stored() == before
 
@@ -94,9 +94,9 @@ def test_the_same_move_by_socket_and_by_post_counts_once(server, two):
     path, ana, _ = two
     seq, form = server.table_at(path).seq, {"seat": 1, "move": "2", "version": 1, "once": "twice"}
     with ana.listen(path, seq) as socket:
-        assert ask(socket, **form)[0]["ok"]
+        assert send_move(socket, **form)[0]["ok"]
         assert ana.post(f"{path}/move", json=True, **form).json()["ok"]
-        assert ask(socket, **form)[0]["ok"]
+        assert send_move(socket, **form)[0]["ok"]
     assert server.table_at(path).seq == seq + 1
 
 
@@ -107,9 +107,9 @@ def test_an_erased_person_can_not_move_on_an_open_page(server, two):
         viewer = next(iter(server.loaded(path).presence.viewers))
         ana.post("/mine")
         assert viewer.person == ""
-        heard = socket.receive()
-        while heard["type"] != "websocket.close":
-            heard = socket.receive()
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            message = socket.receive()
     before = server.stored()
     assert ana.post(f"{path}/move", seat=1, move="1", version=1).status_code == 403
     assert server.stored() == before
@@ -124,11 +124,11 @@ def test_unknown_messages_are_ignored_and_many_close_the_socket(server, two, wor
     with ana.listen(path, server.table_at(path).seq) as socket:
         for _ in range(table_socket.MAX_ODD):
             socket.send_text(words)
-        heard = socket.receive()
-        while heard["type"] != "websocket.close":
-            assert "re" not in json.loads(heard["text"])
-            heard = socket.receive()
-    assert heard["code"] == 1008
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            assert "re" not in json.loads(message["text"])
+            message = socket.receive()
+    assert message["code"] == 1008
     assert server.stored() == before
 
 
@@ -139,11 +139,11 @@ def test_a_flood_of_moves_is_slowed_and_then_closed(server, two):
     statuses = []
     with ana.listen(path, server.table_at(path).seq) as socket:
         while statuses.count(429) < table_socket.MAX_ODD:
-            statuses.append(ask(socket, seat=1, move="9", version=1, once=len(statuses))[0]["status"])
-        heard = socket.receive()
-        while heard["type"] != "websocket.close":
-            heard = socket.receive()
-    assert heard["code"] == 1008
+            statuses.append(send_move(socket, seat=1, move="9", version=1, once=len(statuses))[0]["status"])
+        message = socket.receive()
+        while message["type"] != "websocket.close":
+            message = socket.receive()
+    assert message["code"] == 1008
     assert statuses == [422] * 20 + [429] * table_socket.MAX_ODD
 
 
@@ -156,9 +156,9 @@ def test_an_internal_error_is_answered_and_the_socket_stays_open(server, two, mo
     with ana.listen(path, server.table_at(path).seq) as socket:
         with monkeypatch.context() as patched:
             patched.setattr("speeltafel.play.decisions.move", fail)
-            answer, _ = ask(socket, seat=1, move="1", version=1, once="x")
+            answer, _ = send_move(socket, seat=1, move="1", version=1, once="x")
         assert (answer["status"], answer["error"]) == (500, "broken")
-        assert ask(socket, seat=1, move="1", version=1, once="y")[0]["ok"]
+        assert send_move(socket, seat=1, move="1", version=1, once="y")[0]["ok"]
 
 
 def test_a_move_completes_when_its_page_disconnects(server, two, monkeypatch):

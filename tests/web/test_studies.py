@@ -10,9 +10,10 @@ from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.server.studies import MAX_QUEUED
 from speeltafel.store import Damaged, Unavailable
+from tests.waiting import wait_until
 from tests.web.fake_bots import StrictAppraiser
 from tests.web.local_server import ORIGIN
-from tests.web.test_analysis import eventually, finished, over, study
+from tests.web.test_analysis import finished, over, study
 from tests.web.test_coach import SILENT, judged, plays
 
 
@@ -29,12 +30,12 @@ class Failing:
 
 
 def test_a_failed_analysis_is_restarted_by_a_post_only(server):
-    """A page that reloads itself began the study of a position that kills bots anew every 3 seconds."""
+    """A page that reloads itself once restarted the analysis of a position that kills bots, every 3 s."""
     path, (ana, bo) = finished(server)
     studies = server.app.state.services.studies
     failing = studies._appraise = Failing(server.appraiser, 3)
     ana.post(f"{path}/analysis")
-    eventually(lambda: not studies.is_under_way(server.loaded(path)))
+    wait_until(lambda: not studies.is_under_way(server.loaded(path)))
     assert (failing.asked, len(server.store.studies(path[3:]))) == (4, 3)
     button = f'<form method="post" action="{path}/analysis"><button class="main">'
     for guest, words, again in (
@@ -64,7 +65,7 @@ def test_a_failed_analysis_does_not_affect_another_line_of_play(server):
     studies = server.app.state.services.studies
     studies._appraise = Failing(server.appraiser, 0)
     guests[0].post(f"{path}/analysis")
-    eventually(lambda: studies.has_failed(server.loaded(path)))
+    wait_until(lambda: studies.has_failed(server.loaded(path)))
     table = server.loaded(path).table
     other = next(
         move for move in table.game.turn(table.match.states[-2]).moves if move != table.match.moves[-1]
@@ -114,14 +115,14 @@ def test_many_analyses_of_one_person_do_not_delay_others(server):
     positions = len(server.table_at(one).match.states)
     for _ in range(2 * positions):
         # Each of the two visitors has one question waiting; the worker answers the oldest.
-        eventually(lambda: len(slow.asked) == 2 or not studies.is_under_way(server.loaded(one)))
+        wait_until(lambda: len(slow.asked) == 2 or not studies.is_under_way(server.loaded(one)))
         slow.answer()
-    eventually(lambda: not studies.is_under_way(server.loaded(one)))
+    wait_until(lambda: not studies.is_under_way(server.loaded(one)))
     assert studies.under_way > MAX_QUEUED - positions, "as quick as with two at work"
 
 
 def test_people_of_one_address_take_turns_in_the_analysis_queue(server):
-    """One person's queue refused a second one behind the same address, as if the studies were theirs."""
+    """One person's queue once refused others of the same address."""
     studies = server.app.state.services.studies
     slow = studies._appraise = Slow(server.appraiser)
     ana, bo, cas = (at(server, "203.0.113.7") for _ in range(3))
@@ -130,7 +131,7 @@ def test_people_of_one_address_take_turns_in_the_analysis_queue(server):
     for path in many:
         ana.post_ok(f"{path}/analysis")
     bo.post_ok(f"{one}/analysis")
-    eventually(lambda: len(slow.asked) == 2)
+    wait_until(lambda: len(slow.asked) == 2)
     assert slow.askers == [Asker("203.0.113.7", ana.person), Asker("203.0.113.7", bo.person)]
     assert "others you asked for" in ana.get(f"{many[2]}/analysis").text
     assert "after 2 from the same person" in cas.get(f"{many[2]}/analysis").text, "cas asked for none"
@@ -159,7 +160,7 @@ def test_an_evicted_table_keeps_its_place_in_the_queue(server):
     server.tables.loaded.clear()
     assert "2 others you asked for" in guests[0].get(f"{tables[2]}/analysis").text
     while studies.under_way:
-        eventually(lambda: slow.asked or not studies.under_way)
+        wait_until(lambda: slow.asked or not studies.under_way)
         if slow.asked:
             slow.answer()
     assert "<polyline" in guests[0].get(f"{tables[2]}/analysis").text
@@ -169,13 +170,13 @@ def test_an_evicted_table_keeps_its_place_in_the_queue(server):
 def test_a_stored_move_is_acknowledged_when_later_reads_fail(
     server, ana, strict_appraiser, monkeypatch, refusal
 ):
-    """The choice after it was looked up in the store, and who had moved read that it was not saved."""
+    """A failed read after the move was stored once told the player that it was not saved."""
     path = ana.post("/learn/zocken/play").headers["location"]  # where one chooses several times in a turn
     server.wait_for_bots(path)
     ana.get(path)
     table, looked_up = server.table_at(path), []
     judged(server, path, len(table.match.moves))
-    eventually(lambda: not server.app.state.services.studies._judging)
+    wait_until(lambda: not server.app.state.services.studies._judging)
 
     def fails(*_):
         looked_up.append(table.version)
@@ -207,7 +208,7 @@ def test_a_failing_listener_stops_neither_the_response_nor_other_listeners(
 
 @pytest.mark.parametrize(("language", "words"), [("en", "give you a hint right now"), ("nl", "geen hint")])
 def test_a_failed_hint_is_an_error_and_the_coach_stays_silent(server, language, words):
-    """Both were answered with 500."""
+    """Both were once answered with status 500."""
     server.app.state.services.studies._appraise = judge = StrictAppraiser()
     judge.fails = True
     ana = server.guest(language)
@@ -222,12 +223,12 @@ def test_a_failed_hint_is_an_error_and_the_coach_stays_silent(server, language, 
     plays(server, ana, path, "3")
     assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
     ana.post(f"{path}/coach", on="yes")
-    asked = len(judge.asked)
+    requests = len(judge.asked)
     ana.get(path)
-    eventually(lambda: len(judge.asked) == asked + 1 and not server.app.state.services.studies._judging)
+    wait_until(lambda: len(judge.asked) == requests + 1 and not server.app.state.services.studies._judging)
     for _ in range(2):
         ana.get(path)
         assert ana.post_ok(f"{path}/look", seat=1)["coach"] == SILENT
-    assert len(judge.asked) == asked + 1, "what failed is not tried again by a page"
+    assert len(judge.asked) == requests + 1, "what failed is not tried again by a page"
     judge.fails = False
     assert ana.post_ok(f"{path}/hint", seat=1)["hint"]["move"]

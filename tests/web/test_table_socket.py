@@ -19,7 +19,7 @@ from speeltafel.store import Unavailable
 from speeltafel.web.pages import rematch
 from tests.playouts import games
 from tests.web.local_server import ORIGIN
-from tests.web.test_scene_updates import Board, known
+from tests.web.test_scene_updates import Board, items_of
 
 
 def numbered(socket, until):
@@ -39,7 +39,7 @@ def drawn(server, path, guest_person, language):
 
 @games
 def test_all_pages_end_with_the_same_board(server, game):
-    """Two players and two watchers, in two languages: each board follows every move, frame by frame."""
+    """Two players and two watchers in two languages apply every update."""
     ana, bo, cas, dee = server.guest("nl"), server.guest("en"), server.guest("en"), server.guest("nl")
     path = server.new_table(game.key, ana, bo)
     since = server.table_at(path).seq
@@ -61,7 +61,7 @@ def test_all_pages_end_with_the_same_board(server, game):
             for frame in frames:
                 for scene in frame["scenes"]:
                     boards[name].follow(scene)
-            shown = known(drawn(server, path, people[name][1], speaks[name]))
+            shown = items_of(drawn(server, path, people[name][1], speaks[name]))
             assert json.loads(json.dumps(boards[name].shown())) == json.loads(json.dumps(shown)), name
             if not server.table_at(path).over:
                 assert frames[-1]["mine"] == (server.table_at(path).actor == {"ana": 1, "bo": 2}.get(name))
@@ -238,12 +238,12 @@ def test_a_slow_reader_is_disconnected_and_delays_nobody(server):
     loaded = server.loaded(path)
     slow, quick = Viewer("", None, "en"), Viewer("", None, "nl")
     loaded.presence.viewers |= {slow, quick}
-    heard = []
+    received = []
     for at in range(MAX_QUEUED + 10):
         ana.post_ok(f"{path}/say", text=f"woord {at}")
         while not quick.queue.empty():
-            heard.append(json.loads(quick.queue.get_nowait())["say"])
-    assert len(heard) == MAX_QUEUED + 10
+            received.append(json.loads(quick.queue.get_nowait())["say"])
+    assert len(received) == MAX_QUEUED + 10
     assert slow not in loaded.presence.viewers
     assert quick in loaded.presence.viewers
     assert slow.queue.get_nowait() == b"", "nothing with a gap in it, only: come back"
@@ -299,7 +299,7 @@ def test_a_rematch_requested_twice_at_once_is_one_table(server):
 
 
 def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
-    """A move on its way to the disk while a log is rewritten: it happens once, not twice."""
+    """A move that is being stored while its log is rewritten is stored once."""
     ana, bo, eve = server.guest(), server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     token, person, table = (
@@ -313,9 +313,9 @@ def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
         arrived, go = asyncio.Event(), asyncio.Event()
 
         def slowly(table, events, on_done):
-            kept = Event()
-            append(table, events, lambda *_: kept.set())
-            kept.wait()
+            stored = Event()
+            append(table, events, lambda *_: stored.set())
+            stored.wait()
             arrived.set()
             asyncio.get_running_loop().create_task(release(on_done))
 

@@ -2,7 +2,6 @@
 
 import socket
 import threading
-import time
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -18,6 +17,7 @@ from speeltafel.web.limits import connection
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings
 from tests.services import use, use_settings
+from tests.waiting import wait_until
 
 HERE, ELSEWHERE = "127.0.0.1", "127.0.0.2"
 """The address of a trusted proxy, and of another client; both are of this machine."""
@@ -79,8 +79,7 @@ def thread_server(folder):
         patch.setattr(connection, "LINGER", 1.0)
         server = ThreadServer(store, folder)
         server.thread.start()
-        while not server.server.started:
-            time.sleep(0.01)
+        wait_until(lambda: server.server.started)
         try:
             yield server
         finally:

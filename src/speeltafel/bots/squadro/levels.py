@@ -26,7 +26,7 @@ MARGIN = 0.9
 """The share of its time that master uses."""
 ODDS_SCALE = 4.25
 """The divisor of log-odds for display. The net was fitted to exact values, so its odds assume perfect play
-(99.999 % at the start). 4.25 fits 120 games of club players best (3.5 to 5.5, `bench/squadro_odds.py`)."""
+(99.999 % at the start). 4.25 fits 120 games of club players best (3.5 to 5.5)."""
 CERTAIN, UNPROVEN = 40.0, 12.0
 """Log-odds of a proven result, and the cap of an unproven one."""
 LEAD_LOG_ODDS = 0.45
