@@ -268,7 +268,7 @@ def test_limits_on_rated_matches_are_read_off_the_event_loop(server, two, monkey
         with pytest.raises(RuntimeError, match="no running event loop"):
             asyncio.get_running_loop()
         asked.append(facts["people"])
-        return kept.why_unrated(connection, **facts)
+        return stored_ratings.why_unrated(connection, **facts)
 
     monkeypatch.setattr(server_tables, "why_unrated", why_unrated)
     path = server.new_table("squadro", *two)
