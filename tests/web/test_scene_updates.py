@@ -1,5 +1,6 @@
 """Scene changes: applied to a drawn board they give the board that would be drawn now."""
 
+import json
 import random
 import re
 import xml.etree.ElementTree as ET
@@ -11,7 +12,10 @@ from msgspec.structs import replace
 
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.words import default_names
-from speeltafel.server.view.board import board, change, item_fields
+from speeltafel.play import decisions
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view.board import board, change, changed, draw, item_fields
+from tests.play.driver import TableDriver
 from tests.playouts import all_observers, games, play_out
 
 seeds = st.integers(0, 10**6)
@@ -128,6 +132,44 @@ def test_only_differences_are_sent():
         assert change(before, after) == {"put": [{"i": "a", **expected}], "gone": []}
     leaving = replace(NOTHING, items=(replace(old, leave=(5, 5)),))
     assert change(replace(NOTHING, items=(old,)), leaving) == {}, "where it would go is told when it goes"
+
+
+def follow_last_event(loaded, page):
+    """Apply to a board what an update sends of the last event."""
+    for scene in json.loads(bytes(changed(loaded, None, "en", loaded.table.lines[-1]))):
+        page.follow(scene)
+
+
+def assert_drawn_now(loaded, page):
+    expected = items_of(draw(loaded.table, None, "en"))
+    assert json.loads(json.dumps(page.shown())) == json.loads(json.dumps(expected))
+
+
+def test_a_page_that_was_loaded_after_a_move_nobody_followed_shows_the_next():
+    """Changes begin at the position before the event, not where somebody last followed the match."""
+    driver = TableDriver("squadro").start()
+    loaded = LoadedTable("table", driver.table)
+    driver.play("1")
+    follow_last_event(loaded, Board(draw(loaded.table, None, "en", loaded.table.lines[-1].before)))
+    driver.play("2")  # no page is open
+    page = Board(draw(loaded.table, None, "en"))
+    driver.play("3")  # sends the piece that just moved back to where it was last seen
+    follow_last_event(loaded, page)
+    assert_drawn_now(loaded, page)
+
+
+def test_a_move_that_is_played_again_after_an_undo_is_shown_again():
+    driver = TableDriver("squadro").start()
+    loaded = LoadedTable("table", driver.table)
+    page = Board(draw(loaded.table, None, "en"))
+    driver.play("1")
+    follow_last_event(loaded, page)
+    driver.execute(decisions.undo, 1, "ana")
+    assert "undo" in driver.execute(decisions.answer, True, "bo")
+    page = Board(draw(loaded.table, None, "en"))  # an undo makes pages load again
+    driver.play("1")
+    follow_last_event(loaded, page)
+    assert_drawn_now(loaded, page)
 
 
 def read(svg):

@@ -29,7 +29,9 @@ class Rendered:
     """The last rendering of one table."""
 
     drawings: dict[tuple[int | None, Language], Drawing] = field(default_factory=dict)
-    """By observer and language."""
+    """By observer and language. One is older than the last event where nobody followed it; only a drawing of
+    the version just before is a base for changes.
+    """
     last_sent: dict[Audience, tuple[Fragments, ...]] = field(default_factory=dict)
     """The fragments each audience was last sent, if it got every update since."""
     seated: dict[Language, Seated] = field(default_factory=dict)

@@ -36,8 +36,10 @@ def changed(loaded: LoadedTable, observer: int | None, language: Language, line:
     drawn = loaded.rendered.drawings.get(key)
     if drawn is not None and drawn.version == now:
         return drawn.changes
-    known = drawn is not None and drawn.version == now - 1
-    last = drawn.scene if drawn is not None and known else draw(table, observer, language, line.before)
+    if drawn is not None and drawn.version == now - 1:
+        last = drawn.scene
+    else:  # an event was followed by nobody, or was an undo: pages were loaded since that drawing
+        last = draw(table, observer, language, line.before)
     scenes = [last, draw(table, observer, language)]
     passing = interlude(table, observer, language, line)
     if passing is not None:
