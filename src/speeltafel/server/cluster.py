@@ -1,4 +1,4 @@
-"""The tables of a server that runs in several processes, which share the log and nothing else.
+"""The tables of a server that runs in several processes, which share a database and no memory.
 
 A loaded table is a copy of its log, and any worker may append to it. A worker whose append conflicts with
 another's reads what is new, publishes it to its own pages, and decides again. Notifications say which logs
@@ -30,6 +30,8 @@ MAX_TRIES = 50
 """How often a command that conflicts is decided again: each time another worker was first. A slow worker
 beside a quick one lost ten times in a row.
 """
+RETRY = 1.0
+"""Seconds until tables are read again after the store failed."""
 NO_TABLE = ""
 """The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
@@ -54,12 +56,13 @@ class ClusterTables(Tables):
         self.conflicts = 0
         """How often a command was decided again because another worker had come first."""
         self._behind: dict[str, int] = {}
-        """Tables whose logs grew elsewhere and that nobody here follows, or with a command pending: how far.
+        """By table, the number of the event that another worker announced, where it isn't read at once:
+        nobody here follows the table, or a command is pending.
         """
         self._grown: set[str] = set()
         """Tables that somebody here follows and whose logs grew at another worker."""
         self._waiting: dict[str, asyncio.Future[None]] = {}
-        """Tables that are about to be shown, with the future that is done once they are read."""
+        """Tables to read together with who is present, with a future that is done once this was tried."""
         self._reading: asyncio.Task[None] | None = None
         self._shared_presence: dict[str, set[str]] = {}
         """By table, who has it open here, as published to other workers."""
@@ -158,14 +161,18 @@ class ClusterTables(Tables):
                 grown, self._grown = self._grown, set()
                 try:
                     await self._read_news({*grown, *waiting}, list(waiting))
-                except Refusal:
-                    pass  # whatever needs the store reports the error; after a reconnect all tables are read
+                except Refusal:  # whatever needs the store reports the error
+                    asyncio.get_running_loop().call_later(RETRY, self._read_again, {*grown, *waiting})
                 finally:
                     for future in waiting.values():
                         if not future.done():
                             future.set_result(None)
         finally:
             self._reading = None
+
+    def _read_again(self, ids: set[str]) -> None:
+        self._grown |= ids
+        self._read_soon()
 
     async def _read_news(self, grown: set[str], requested: list[str]) -> None:
         known = {id: loaded.table.seq for id in grown if (loaded := self.loaded.get(id)) is not None}
@@ -198,12 +205,20 @@ class ClusterTables(Tables):
         self.publisher.request_reload(loaded)
 
     async def load(self, id: str) -> LoadedTable:
-        """Return a table with every event this worker knows of; read the log when notifications are down."""
+        """Return a table with every event this worker knows of; read the log when notifications are down.
+
+        While a command is pending nothing is read here: it conflicts, or `execute` reads after it.
+        """
         loaded = await super().load(id)
-        is_behind = self._behind.pop(id, 0) > loaded.table.seq
-        if (is_behind or not self.notifier.connected) and not loaded.pending:
-            news, _ = await asyncio.to_thread(self.store.poll, {id: loaded.table.seq}, [])
-            await self._catch_up(loaded, [decode(entry) for entry in news.get(id, [])])
+        if loaded.pending:
+            return loaded
+        announced = self._behind.pop(id, 0)
+        if announced > loaded.table.seq or not self.notifier.connected:
+            try:
+                await self._read_news({id}, [])
+            except Refusal:
+                self._behind[id] = max(announced, self._behind.get(id, 0))
+                raise
             self.loaded.setdefault(id, loaded)  # it may have been evicted meanwhile
         return self.loaded[id]
 
@@ -257,6 +272,7 @@ class ClusterTables(Tables):
                 if key_hash not in loaded.keys:
                     raise
             else:
+                # Another task may have read and applied our own events meanwhile.
                 return [event for event in events if event.seq > loaded.table.seq]
         raise Unavailable(texts.TOO_FAST)
 

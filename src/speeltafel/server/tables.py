@@ -133,9 +133,10 @@ class Tables:
         return loaded
 
     async def _reload(self, loaded: LoadedTable) -> None:
-        """Read the log of a loaded table again, at least as far as it is known here."""
-        table, keys = await asyncio.to_thread(self._read, loaded.id)
-        while table.seq < loaded.table.seq:  # events were applied while it was read
+        """Read the log of a loaded table again, with the events that are applied while it is read."""
+        known = -1
+        while known != loaded.table.seq:
+            known = loaded.table.seq
             table, keys = await asyncio.to_thread(self._read, loaded.id)
         loaded.table = table
         for key in keys:

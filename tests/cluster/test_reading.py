@@ -1,0 +1,115 @@
+"""What one worker reads of another's events, with both in this process and one PostgreSQL database."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+from sqlalchemy import delete
+
+from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.words import Text
+from speeltafel.games import GAMES
+from speeltafel.play.events import ChatSent
+from speeltafel.server import cluster
+from speeltafel.server.cluster import ClusterTables
+from speeltafel.server.viewers import Viewer
+from speeltafel.store import Store, Unavailable
+from speeltafel.store.tables import EVENT
+from tests.cluster.conftest import run, until
+
+
+@asynccontextmanager
+async def two_workers(address):
+    """Yield the tables of two workers that hear of each other's events, and a table that both have loaded."""
+    with Store.open(address) as one, Store.open(address) as two:
+        here, there = ClusterTables(one, GAMES), ClusterTables(two, GAMES)
+        for tables in (here, there):
+            tables.listen()
+            await until(lambda tables=tables: tables.notifier.connected)
+        id = await here.create("squadro", 2, {}, "ana")
+        (await here.load(id)).presence.viewers.add(Viewer("ana", None, "en"))
+        await there.load(id)
+        yield here, there, id
+
+
+def send_chat(tables, id):
+    return tables.execute(id, lambda table: [ChatSent(1, "ana", "hello")])
+
+
+def refused(table):
+    raise BadRequest(Text("nee", "no"))
+
+
+def test_an_event_that_came_during_refused_commands_is_read_after_them(migrated_database):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            loaded = await here.load(id)
+            async with loaded.lock:
+                first = asyncio.create_task(here.execute(id, refused))
+                await until(lambda: loaded.pending == 1)
+                last = (await send_chat(there, id)).table.seq
+                await until(lambda: here._behind.get(id) == last)
+                second = asyncio.create_task(here.execute(id, refused))
+                await until(lambda: loaded.pending == 2)
+            for command in (first, second):
+                with pytest.raises(BadRequest):
+                    await command
+            await until(lambda: loaded.table.seq == last)
+
+    run(scenario)
+
+
+def test_what_could_not_be_read_is_read_again(migrated_database, monkeypatch):
+    monkeypatch.setattr(cluster, "RETRY", 0.01)
+
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            loaded, poll, failures = await here.load(id), here.store.poll, []
+
+            def failing_poll(*facts):
+                if len(failures) < 2:
+                    failures.append(facts)
+                    raise Unavailable(Text("weg", "away"))
+                return poll(*facts)
+
+            monkeypatch.setattr(here.store, "poll", failing_poll)
+            last = (await send_chat(there, id)).table.seq
+            await until(lambda: loaded.table.seq == last)
+            assert len(failures) == 2
+
+    run(scenario)
+
+
+def test_a_table_that_could_not_be_read_is_still_known_to_be_behind(migrated_database, monkeypatch):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            loaded = await here.load(id)
+            loaded.presence.viewers.clear()
+            last = (await send_chat(there, id)).table.seq
+            await until(lambda: here._behind.get(id) == last)
+
+            def failing_poll(*facts):
+                raise Unavailable(Text("weg", "away"))
+
+            with monkeypatch.context() as patched:
+                patched.setattr(here.store, "poll", failing_poll)
+                with pytest.raises(Refusal):
+                    await here.load(id)
+            assert (await here.load(id)).table.seq == last
+
+    run(scenario)
+
+
+def test_a_log_that_lost_its_last_event_is_read_as_it_is(migrated_database):
+    """A database that fails over to a copy may have lost the last commits."""
+
+    async def scenario():
+        async with two_workers(migrated_database) as (here, _, id):
+            loaded = await send_chat(here, id)
+            known = loaded.table.seq
+            lost = delete(EVENT).where(EVENT.c.room == id, EVENT.c.seq == known)
+            here.store.write(lambda connection: connection.execute(lost) and None).result()
+            await here._reload(loaded)
+            assert loaded.table.seq == known - 1
+
+    run(scenario)
