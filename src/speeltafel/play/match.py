@@ -12,7 +12,10 @@ from speeltafel.play.chance import Dice
 
 
 class Match:
-    """A match in progress. A method that refuses changes nothing."""
+    """A match in progress. A method that refuses changes nothing.
+
+    A table applies the events of its log instead, and changes `moves` and `states` itself.
+    """
 
     def __init__(
         self,

@@ -113,6 +113,7 @@ class SharedLeases(Leases):
         self._tables.share_presence()
         if before != set(beat.living):
             # People seen by a dead worker are away now; those of a worker that was only suspended are back.
+            # And a worker may have died between a commit and its notification.
             self._tables.refresh_all()
         if before - set(beat.living) and RECOVERY in self._held:
             await self._take_over[RECOVERY](LATE)

@@ -31,7 +31,9 @@ class LoadedTable:
     """The idempotency keys of the last commands."""
     rendered: Rendered = field(default_factory=Rendered)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a command is decided, stored and applied."""
+    """Held while a command is decided, stored, applied and published; not while events of other workers are
+    applied, which awaits nothing.
+    """
     pending: int = 0
     """Commands in progress or waiting for the lock."""
     rematch_lock: asyncio.Lock = field(default_factory=asyncio.Lock)

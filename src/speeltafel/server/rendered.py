@@ -38,18 +38,19 @@ class Rendered:
     """Who sits where, by language."""
 
     def clear(self) -> None:
-        """Forget what was drawn and sent, after the log was read again."""
+        """Forget everything, after the log was read again."""
         self.drawings.clear()
         self.last_sent.clear()
+        self.seated.clear()
 
     def changed(self, audience: Audience, *fragments: Fragments, all: bool) -> Sequence[Fragments]:
-        """Return the fragments that an audience's pages don't show yet, or all of them."""
+        """Note what an audience's pages show from now on; return what they don't show yet, or all of it."""
         known = None if all else self.last_sent.get(audience)
         self.last_sent[audience] = fragments
         return fragments if known is None else list(map(_difference, fragments, known))
 
     def changed_seats(self, audience: Audience, seats: Fragments, all: bool) -> Fragments:
-        """Return the seats that an audience's pages don't show yet, where only seats are sent."""
+        """Do the same where only seats are sent."""
         known, *rest = self.last_sent.get(audience) or ({}, {})
         self.last_sent[audience] = (seats, *rest)
         return seats if all else _difference(seats, known)

@@ -12,7 +12,7 @@ MAX_QUEUED = 64
 
 
 class Audience(Struct, frozen=True, cache_hash=True):
-    """Everyone who gets the same updates: the same observer, seats and language."""
+    """Everyone who gets the same updates: the same observer, seats, host and language."""
 
     observer: int | None
     seats: tuple[int, ...]

@@ -33,7 +33,7 @@ class Notifier:
 
     def __init__(self, server: Server) -> None:
         self.connected = False
-        """Whether messages are received now, so that none is missed."""
+        """Whether messages are received now. One is missed only if its sender dies before it is sent."""
         self._server = server
         self._on_messages: OnMessages = lambda messages: None
         self._on_reconnect: Callable[[], None] = lambda: None

@@ -69,7 +69,7 @@ def status_of(refusal: Refusal) -> int:
 
 
 def message_of(refusal: Refusal, acting: bool) -> Text:
-    """Return the reason of a refusal with its ruling; where the store fails, also what was stored."""
+    """Return the reason of a refusal with its ruling; where the store fails, also that nothing was stored."""
     if isinstance(refusal, Unavailable):
         return say(texts.NOT_KEPT if acting else texts.CANT_READ, why=refusal.text)
     if isinstance(refusal, Damaged):

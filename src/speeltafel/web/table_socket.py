@@ -87,7 +87,7 @@ def _known(connection: HTTPConnection) -> int:
 
 
 def _position(loaded: LoadedTable) -> dict[str, Any]:
-    """Return how long the log is; a page that knows fewer events loads again."""
+    """Return how long the log is, as far as it is known here; a page that knows fewer events loads again."""
     return {"n": loaded.table.seq, "v": loaded.table.version, "page": True}
 
 

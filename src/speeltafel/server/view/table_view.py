@@ -143,7 +143,10 @@ class TableView:
         return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.table.seats + 1)])
 
     def seated(self) -> Seated:
-        """Return who sits where, in this language; cached until somebody comes, goes or is renamed."""
+        """Return who sits where, in this language; cached until somebody comes or goes.
+
+        Every event but a move or a roll has a new `roster_version`, and so ends it too.
+        """
         here, over, names = self.loaded.presence.people(), self.table.over, self.table.names
         known = self.loaded.rendered.seated.get(self.language)
         version = self.table.roster_version

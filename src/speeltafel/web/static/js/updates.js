@@ -2,8 +2,8 @@
 
 const STEP = 420; // ms between two updates that change the board, so that a long turn can be followed
 
-/** What to do with an update on a page that shows event number `seq`. An update brings one event, so one that is more
-    than one ahead means that the page missed something.
+/** What to do with an update on a page that shows event number `seq`. An update brings one event, or as a
+    heartbeat only the number of the last; so one that is more than one ahead means that the page missed something.
     @param {Update} update @param {number} seq
     @returns {"lead" | "present" | "stale" | "apply" | "refresh"} */
 export function classify({ n, lead, present }, seq) {
