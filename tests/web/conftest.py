@@ -1,9 +1,11 @@
 """A server for each test. Tests of what people may see and do also run on PostgreSQL."""
 
+import asyncio
 import os
 
 import pytest
 
+from speeltafel.store import Store
 from tests.web.fake_bots import StrictAppraiser
 from tests.web.local_server import local_server
 
@@ -28,6 +30,21 @@ def server(request, tmp_path):
     place = request.getfixturevalue("migrated_database") if request.param == "postgresql" else None
     with local_server(tmp_path, place) as opened:
         yield opened
+
+
+@pytest.fixture(autouse=True)
+def no_reads_on_the_event_loop(monkeypatch):
+    """Fail where the store is read on the event loop: a slow disk or database would stop everybody."""
+    read = Store._reading
+
+    def reading(store):
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return read(store)
+        raise AssertionError("The store is read on the event loop.")
+
+    monkeypatch.setattr(Store, "_reading", reading)
 
 
 @pytest.fixture

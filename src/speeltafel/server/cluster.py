@@ -201,7 +201,7 @@ class ClusterTables(Tables):
         """Read a log again that was rewritten because a person was erased; their pages are closed."""
         await self._reload(loaded)
         people = {viewer.person for viewer in loaded.presence.viewers}
-        self._close_pages(loaded, self.store.erased_among(people))
+        self._close_pages(loaded, await asyncio.to_thread(self.store.erased_among, people))
         self.publisher.request_reload(loaded)
 
     async def load(self, id: str) -> LoadedTable:
@@ -336,10 +336,10 @@ class ClusterTables(Tables):
         """Publish that a program starts or stops listening here, so that it can be invited elsewhere."""
         self.registry.record_presence([(NO_TABLE, program, self.now(), here)])
 
-    def listening_elsewhere(self) -> set[str]:
+    async def listening_elsewhere(self) -> set[str]:
         """Return the programs that listen at other workers."""
-        seen = self.store.poll({}, [NO_TABLE])[1].get(NO_TABLE, {})
-        return {program for program, last in seen.items() if last.elsewhere}
+        _, seen = await asyncio.to_thread(self.store.poll, {}, [NO_TABLE])
+        return {program for program, last in seen.get(NO_TABLE, {}).items() if last.elsewhere}
 
     def _share_concerned(self, loaded: LoadedTable) -> None:
         """Tell programs that listen at other workers that they sit or are invited here, or no longer."""

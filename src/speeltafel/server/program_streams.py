@@ -6,7 +6,7 @@ stalls slows nobody and fills no memory, and what it missed comes in one line.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -23,10 +23,14 @@ HEARTBEAT = 5.0
 """Seconds without a message after which an empty line keeps the connection alive."""
 
 
+TokenCheck = Callable[[], Awaitable[bool]]
+"""Tells whether a program's token is still valid."""
+
+
 class Stream:
     """One open connection of a program."""
 
-    def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
+    def __init__(self, tables: Tables, program: str, is_known: TokenCheck) -> None:
         self.tables, self.program, self._is_known = tables, program, is_known
         self.heartbeat = HEARTBEAT
         self._wakeup = asyncio.Event()
@@ -50,7 +54,7 @@ class Stream:
                 return
             for line in await self.changes():
                 yield encode(line) + b"\n"
-            if self._closed or not self._is_known():
+            if self._closed or not await self._is_known():
                 return
             try:
                 async with asyncio.timeout(self.heartbeat):
@@ -66,9 +70,7 @@ class Stream:
 class GameStream(Stream):
     """The events of one table, as a program may know them."""
 
-    def __init__(
-        self, tables: Tables, program: str, is_known: Callable[[], bool], loaded: LoadedTable
-    ) -> None:
+    def __init__(self, tables: Tables, program: str, is_known: TokenCheck, loaded: LoadedTable) -> None:
         super().__init__(tables, program, is_known)
         self.loaded = loaded
         self._states: list[Any] = []
@@ -123,7 +125,7 @@ class GameStream(Stream):
 class EventStream(Stream):
     """What concerns a program at any table: games that start and end, and challenges."""
 
-    def __init__(self, tables: Tables, program: str, is_known: Callable[[], bool]) -> None:
+    def __init__(self, tables: Tables, program: str, is_known: TokenCheck) -> None:
         super().__init__(tables, program, is_known)
         self._statuses: dict[str, str] = {}
         self._guests: dict[str, set[str]] = {}

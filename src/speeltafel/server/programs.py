@@ -12,7 +12,14 @@ from speeltafel.play.programs import GONE
 from speeltafel.play.table import Table
 from speeltafel.server.errors import NoTable, RateLimited, TooManyChallenges
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.program_streams import HEARTBEAT, EventStream, GameStream, Stream, program_status
+from speeltafel.server.program_streams import (
+    HEARTBEAT,
+    EventStream,
+    GameStream,
+    Stream,
+    TokenCheck,
+    program_status,
+)
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Person
 
@@ -44,13 +51,13 @@ class Programs:
         self._over: set[tuple[str, str]] = set()
         """Tables that don't concern a program any more, unless something happens there."""
 
-    def online(self) -> list[str]:
+    async def online(self) -> list[str]:
         """Return the ids of programs with an open event stream, here or at another worker."""
-        return sorted({*self._events, *self._tables.listening_elsewhere()})
+        return sorted({*self._events, *await self._tables.listening_elsewhere()})
 
     async def listening(self) -> list[Person]:
         """Return the programs with an open event stream."""
-        online, store = self.online(), self._tables.store
+        online, store = await self.online(), self._tables.store
         people = await asyncio.to_thread(lambda: [store.person(id) for id in online])
         return [one for one in people if one is not None]
 
@@ -94,7 +101,7 @@ class Programs:
         ]:
             stream.close()
 
-    async def events(self, program: str, is_known: Callable[[], bool]) -> AsyncGenerator[bytes]:
+    async def events(self, program: str, is_known: TokenCheck) -> AsyncGenerator[bytes]:
         """Yield all that concerns a program, current tables first; a second such stream ends the first."""
         if program in self._events:
             self._events[program].close(replaced=True)
@@ -177,9 +184,7 @@ class Programs:
                 break
         return found
 
-    def listen(
-        self, loaded: LoadedTable, program: str, is_known: Callable[[], bool]
-    ) -> AsyncGenerator[bytes]:
+    def listen(self, loaded: LoadedTable, program: str, is_known: TokenCheck) -> AsyncGenerator[bytes]:
         """Yield the events of a table, as a program may know them; a second such stream ends the first."""
         mine = [id for id, some in self._games.items() if program in some]
         if loaded.id not in mine and len(mine) >= MAX_STREAMS:

@@ -1,5 +1,6 @@
 """Rematches: the table where a group plays its next match."""
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 
@@ -31,7 +32,8 @@ async def create_rematch(
     table = loaded.table
     host = table.host if table.seats_of(table.host) else person
     options = dict(table.options) if game.key == table.game.key else {}
-    changes = [*_settings(table, game, options, same_dice), *_seating(table, not same_dice, tables.store)]
+    seating = await asyncio.to_thread(_seating, table, not same_dice, tables.store)
+    changes = [*_settings(table, game, options, same_dice), *seating]
     id = await tables.create(game.key, table.seats, options, host, changes, loaded, same_dice)
     # Another worker may create the same rematch at this moment: then nothing is left to do.
     await tables.execute(

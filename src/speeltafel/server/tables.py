@@ -364,7 +364,7 @@ class Tables:
     def program_listens(self, program: str, here: bool) -> None:
         """Record that a program starts or stops listening for its events at this worker."""
 
-    def listening_elsewhere(self) -> set[str]:
+    async def listening_elsewhere(self) -> set[str]:
         """Return the programs that listen at other workers."""
         return set()
 

@@ -23,6 +23,7 @@ from speeltafel.server import program_messages
 from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
+from speeltafel.server.program_streams import TokenCheck
 from speeltafel.server.programs import Programs, can_start
 from speeltafel.server.rematch import create_rematch
 from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
@@ -79,10 +80,16 @@ def key_of(caller: Caller) -> str:
     return idempotency_key_of(caller.id, caller.text("once"))
 
 
-def token_check(caller: Caller) -> Callable[[], bool]:
+def token_check(caller: Caller) -> TokenCheck:
     """Return a check whether a token is still valid: it may be renewed or erased meanwhile."""
     store, secret = caller.tables.store, caller.secret
-    return lambda: store.person_by_secret(secret) is not None
+
+    async def is_valid() -> bool:
+        if store.cached_person(secret) is not None:
+            return True
+        return await asyncio.to_thread(store.person_by_secret, secret) is not None
+
+    return is_valid
 
 
 async def returned_table(caller: Caller) -> LoadedTable:

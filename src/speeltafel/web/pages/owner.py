@@ -6,6 +6,7 @@ import re
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +15,7 @@ from speeltafel import texts
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
-from speeltafel.store import digest
+from speeltafel.store import Store, digest
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import TRY_KEY, address_of
 from speeltafel.web.pages.actions import read_post
@@ -57,23 +58,22 @@ async def page(request: Request) -> Response:
     """Show tables, storage and people; or ask for the key."""
     if not is_owner(request):
         return render(request, "owner.html", inside=False)
-    store = tables_of(request).store
+    facts = await asyncio.to_thread(_read, tables_of(request).store, request)
+    return render(request, "owner.html", inside=True, said=notice(request), **facts)
+
+
+def _read(store: Store, request: Request) -> dict[str, Any]:
+    """Return what the page shows of the store."""
     rooms, people = store.counts()
-    table_rows, persons = (
-        Page.from_query(request, "tables", rooms),
-        Page.from_query(request, "people", people),
-    )
-    return render(
-        request,
-        "owner.html",
-        inside=True,
-        rooms=store.rooms(PAGE, table_rows.first),
-        tables=table_rows,
-        people=store.people(PAGE, persons.first),
-        persons=persons,
-        size=f"{store.size() / 1e6:.1f} MB",
-        said=notice(request),
-    )
+    table_rows = Page.from_query(request, "tables", rooms)
+    persons = Page.from_query(request, "people", people)
+    return {
+        "rooms": store.rooms(PAGE, table_rows.first),
+        "tables": table_rows,
+        "people": store.people(PAGE, persons.first),
+        "persons": persons,
+        "size": f"{store.size() / 1e6:.1f} MB",
+    }
 
 
 @dataclass(frozen=True, slots=True)

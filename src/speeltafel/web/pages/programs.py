@@ -34,18 +34,17 @@ MAX_PROGRAMS = 12
 
 async def page(request: Request) -> Response:
     """Show the visitor's programs, and how to write one."""
-    return programs_page(request, visitor(request))
+    return await programs_page(request, visitor(request))
 
 
-def programs_page(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
+async def programs_page(request: Request, who: Visitor, name: str = "", token: str = "") -> Response:
     """Return the page, with a token where one was just created: it is never shown again."""
-    store, listening = tables_of(request).store, set(services_of(request).programs.online())
-    mine = store.programs(who.person) if who.person else []
+    online, mine = await services_of(request).programs.online(), await own_programs(request, who)
     return render(
         request,
         "programs.html",
         who=who,
-        mine=[(one, one.id in listening) for one in mine],
+        mine=[(one, one.id in online) for one in mine],
         name=name,
         token=token,
         url=str(request.base_url).rstrip("/"),
@@ -60,12 +59,12 @@ async def create(request: Request) -> Response:
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(messages.NO_NAME)
-    if who.person and len(await asyncio.to_thread(tables.store.programs, who.person)) >= MAX_PROGRAMS:
+    if len(await own_programs(request, who)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
     person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
     token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
-    response = programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
+    response = await programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
     set_visitor_cookie(request, response, cookie)
     return response
 
@@ -73,23 +72,28 @@ async def create(request: Request) -> Response:
 async def renew(request: Request) -> Response:
     """Give a program of the visitor's a new token; the old one is invalid from now on."""
     _, who = await read_post(request)
-    mine, token = own_program(request, who), program_token()
+    mine, token = await own_program(request, who), program_token()
     await asyncio.wrap_future(tables_of(request).store.change_person(mine.id, secret=digest(token)))
-    return programs_page(request, who, mine.name, token)
+    return await programs_page(request, who, mine.name, token)
 
 
 async def forget(request: Request) -> Response:
     """Erase a program of the visitor's: its token, its name, and all it said."""
     _, who = await read_post(request)
     charge(request, who, ERASE)
-    await erase(request, own_program(request, who).id)
+    await erase(request, (await own_program(request, who)).id)
     return RedirectResponse("/programs", 303)
 
 
-def own_program(request: Request, who: Visitor) -> Person:
+async def own_programs(request: Request, who: Visitor) -> list[Person]:
+    """Return the visitor's programs."""
+    return await asyncio.to_thread(tables_of(request).store.programs, who.person) if who.person else []
+
+
+async def own_program(request: Request, who: Visitor) -> Person:
     """Return the visitor's program in the path."""
     id: str = request.path_params["program"]
-    for one in tables_of(request).store.programs(who.person) if who.person else []:
+    for one in await own_programs(request, who):
         if one.id == id:
             return one
     raise NoProgram(say(texts.API_NO_PROGRAM, shown=ascii(id[:60])))
@@ -107,7 +111,7 @@ async def invite(request: Request) -> Response:
     if not name:
         await tables.execute(id, lambda table: programs.withdraw(table, seat, who.person), idempotency_key)
         return respond(request, loaded)
-    online = name in services_of(request).programs.online()
+    online = name in await services_of(request).programs.online()
     guest = await asyncio.to_thread(tables.store.person, name) if online else None
     if not loaded.table.seats_of(who.person):
         raise NotYours(messages.HOST_ONLY)
