@@ -273,7 +273,7 @@ def test_a_rematch_requested_twice_at_once_is_one_table(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
     ana.post_ok(f"{path}/resign", seat=1)
-    before = len(server.store.rooms())
+    before, people = len(server.store.rooms()), (ana.person, bo.person)
 
     async def both():
         loaded = server.loaded(path)
@@ -285,7 +285,7 @@ def test_a_rematch_requested_twice_at_once_is_one_table(server):
                     server.tables, loaded, GAMES["squadro"], person
                 )
 
-        return await asyncio.gather(one(ana.person), one(bo.person))
+        return await asyncio.gather(*map(one, people))
 
     first, second = server.client.portal.call(both)
     assert first == second
