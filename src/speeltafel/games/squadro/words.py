@@ -1,7 +1,7 @@
 """Squadro in words: what is asked, and what a move would do."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
 from speeltafel.core.words import Names, Text, count, join, listing, say
@@ -106,6 +106,7 @@ def _label(seat: int, track: int, was: int, met: Occupants) -> Text:
     return say(join([track_name(seat, track), run_text(seat, track, was, met)], ": "))
 
 
+@cache
 def track_name(seat: int, track: int) -> Text:
     """Return the name of a track: row 2, column 4."""
     kind = _kind(seat)
@@ -135,6 +136,7 @@ def ahead(state: State, track: int) -> tuple[int, Occupants]:
     return state.steps[seat - 1][track - 1], pieces_on_tracks(state.steps[2 - seat])[track - 1]
 
 
+@lru_cache(maxsize=4096)
 def run_text(seat: int, track: int, was: int, met: Occupants) -> Text:
     """Return how far a piece goes, which pieces it jumps, and what becomes of them."""
     now, jumped = preview(seat, track, was, met)
