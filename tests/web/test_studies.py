@@ -186,6 +186,7 @@ def test_a_stored_move_is_acknowledged_when_later_reads_fail(
     monkeypatch.setattr(server.store, "studies", fails)
     move = table.game.write(table.turn.moves[0])
     ana.post_ok(f"{path}/move", seat=1, move=move, version=before)
+    wait_until(lambda: looked_up and not server.app.state.services.studies._judging)
     assert looked_up == [table.version], "once, after the move"
     assert table.version > before
     assert server.store.events(path[3:])[-1].seq == table.seq
