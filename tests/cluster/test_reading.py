@@ -10,7 +10,6 @@ from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play.events import ChatSent
-from speeltafel.server import cluster
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store, Unavailable
@@ -60,7 +59,7 @@ def test_an_event_that_came_during_refused_commands_is_read_after_them(migrated_
 
 
 def test_what_could_not_be_read_is_read_again(migrated_database, monkeypatch):
-    monkeypatch.setattr(cluster, "RETRY", 0.01)
+    monkeypatch.setattr(Unavailable, "wait", 0.01)
 
     async def scenario():
         async with two_workers(migrated_database) as (here, there, id):

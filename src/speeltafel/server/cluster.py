@@ -30,8 +30,6 @@ MAX_TRIES = 50
 """How often a command that conflicts is decided again: each time another worker was first. A slow worker
 beside a quick one lost ten times in a row.
 """
-RETRY = 1.0
-"""Seconds until tables are read again after the store failed."""
 NO_TABLE = ""
 """The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
@@ -113,8 +111,7 @@ class ClusterTables(Tables):
         if loaded is None or loaded.table.seq >= seq:
             return
         if loaded.presence.is_followed and not loaded.pending:
-            self._grown.add(id)
-            self._read_soon()
+            self._catch_up_soon({id})
         else:  # a pending command is mostly the one we are notified of; else it will conflict
             self._behind[id] = max(seq, self._behind.get(id, 0))
 
@@ -162,7 +159,9 @@ class ClusterTables(Tables):
                 try:
                     await self._read_news({*grown, *waiting}, list(waiting))
                 except Refusal:  # whatever needs the store reports the error
-                    asyncio.get_running_loop().call_later(RETRY, self._read_again, {*grown, *waiting})
+                    asyncio.get_running_loop().call_later(
+                        Unavailable.wait, self._catch_up_soon, {*grown, *waiting}
+                    )
                 finally:
                     for future in waiting.values():
                         if not future.done():
@@ -170,7 +169,7 @@ class ClusterTables(Tables):
         finally:
             self._reading = None
 
-    def _read_again(self, ids: set[str]) -> None:
+    def _catch_up_soon(self, ids: set[str]) -> None:
         self._grown |= ids
         self._read_soon()
 
@@ -245,8 +244,7 @@ class ClusterTables(Tables):
         finally:
             known = self.loaded.get(id)
             if known is not None and not known.pending and self._behind.pop(id, 0) > known.table.seq:
-                self._grown.add(id)
-                self._read_soon()
+                self._catch_up_soon({id})
 
     async def _decide_and_store(
         self, loaded: LoadedTable, command: Command, idempotency_key: str

@@ -31,6 +31,7 @@ from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
 from speeltafel.web.services import services_of
+from speeltafel.web.visitors import person_by_secret
 
 
 def programs_of(request: Request) -> Programs:
@@ -85,9 +86,7 @@ def token_check(caller: Caller) -> TokenCheck:
     store, secret = caller.tables.store, caller.secret
 
     async def is_valid() -> bool:
-        if store.cached_person(secret) is not None:
-            return True
-        return await asyncio.to_thread(store.person_by_secret, secret) is not None
+        return await person_by_secret(store, secret) is not None
 
     return is_valid
 
