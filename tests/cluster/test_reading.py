@@ -99,6 +99,33 @@ def test_a_table_that_could_not_be_read_is_still_known_to_be_behind(migrated_dat
     run(scenario)
 
 
+def test_events_that_cannot_be_applied_at_one_table_do_not_hold_up_another(migrated_database, monkeypatch):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            ids = [id, await here.create("squadro", 2, {}, "ana")]
+            loaded, apply, failed = [await here.load(id) for id in ids], here._apply, []
+
+            def failing_apply(at, event):
+                if not failed or at in failed:
+                    failed.append(at)
+                    raise ValueError("an event of a later version")
+                apply(at, event)
+
+            with monkeypatch.context() as patched:
+                patched.setattr(here, "_apply", failing_apply)
+                for at in loaded:
+                    at.presence.viewers.clear()
+                last = {id: (await send_chat(there, id)).table.seq for id in ids}
+                here._catch_up_soon(set(ids))
+                await until(lambda: failed)
+                other = next(at for at in loaded if at not in failed)
+                await until(lambda: other.table.seq == last[other.id])
+                assert failed[0].table.seq < last[failed[0].id]
+            assert (await send_chat(here, failed[0].id)).table.seq > last[failed[0].id]
+
+    run(scenario)
+
+
 def test_a_log_that_lost_its_last_event_is_read_as_it_is(migrated_database):
     """A database that fails over to a copy may have lost the last commits."""
 

@@ -6,6 +6,7 @@ have grown; before a page is served the log is read anyway, for a notification m
 """
 
 import asyncio
+import logging
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
@@ -34,6 +35,8 @@ NO_TABLE = ""
 """The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
 """The changes after which other people may sit at a table."""
+
+_logger = logging.getLogger(__name__)
 
 
 class ClusterTables(Tables):
@@ -162,6 +165,8 @@ class ClusterTables(Tables):
                     asyncio.get_running_loop().call_later(
                         Unavailable.wait, self._catch_up_soon, {*grown, *waiting}
                     )
+                except Exception:
+                    _logger.exception("Applying what other workers stored failed")
                 finally:
                     for future in waiting.values():
                         if not future.done():
@@ -174,14 +179,21 @@ class ClusterTables(Tables):
         self._read_soon()
 
     async def _read_news(self, grown: set[str], requested: list[str]) -> None:
+        """Read and apply what is new at these tables; where one fails, the others still get theirs."""
         known = {id: loaded.table.seq for id in grown if (loaded := self.loaded.get(id)) is not None}
         news, seen = await asyncio.to_thread(self.store.poll, known, requested)
+        errors: list[Exception] = []
         for id, entries in news.items():
             if (loaded := self.loaded.get(id)) is not None:
-                await self._catch_up(loaded, [decode(entry) for entry in entries])
+                try:
+                    await self._catch_up(loaded, [decode(entry) for entry in entries])
+                except Exception as error:
+                    errors.append(error)
         for id in requested:
             if (loaded := self.loaded.get(id)) is not None:
                 self._merge_presence(loaded, seen.get(id, {}))
+        if errors:
+            raise errors[0]
 
     async def _catch_up(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         """Apply events that other workers stored, in the order of the log and once."""
@@ -215,7 +227,7 @@ class ClusterTables(Tables):
         if announced > loaded.table.seq or not self.notifier.connected:
             try:
                 await self._read_news({id}, [])
-            except Refusal:
+            except Exception:
                 self._behind[id] = max(announced, self._behind.get(id, 0))
                 raise
             self.loaded.setdefault(id, loaded)  # it may have been evicted meanwhile
