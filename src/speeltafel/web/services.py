@@ -11,6 +11,7 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
+from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import duplicate
@@ -130,6 +131,11 @@ def services_of(connection: HTTPConnection) -> Services:
 def tables_of(connection: HTTPConnection) -> Tables:
     """Return the tables of the app that serves this request."""
     return services_of(connection).tables
+
+
+def game_of(connection: HTTPConnection) -> AnyGame:
+    """Return the game in the path."""
+    return find(tables_of(connection).games, connection.path_params["game"])
 
 
 async def table_of(connection: HTTPConnection) -> LoadedTable:

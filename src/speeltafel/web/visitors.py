@@ -150,8 +150,7 @@ def language_of(connection: HTTPConnection) -> Language:
         for known in LANGUAGES:
             if accepted == known:
                 return known
-    language: Language = services_of(connection).settings.language
-    return language
+    return services_of(connection).settings.language
 
 
 def new_person(name: str, now: float) -> tuple[str, Person]:

@@ -24,7 +24,7 @@ from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
 from speeltafel.server.program_streams import TokenCheck
-from speeltafel.server.programs import Programs, can_start
+from speeltafel.server.programs import can_start
 from speeltafel.server.rematch import create_rematch
 from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
@@ -32,12 +32,6 @@ from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
 from speeltafel.web.services import services_of
 from speeltafel.web.visitors import person_by_secret
-
-
-def programs_of(request: Request) -> Programs:
-    """Return the programs service of the app that serves this request."""
-    found: Programs = services_of(request).programs
-    return found
 
 
 async def account(caller: Caller) -> Json:
@@ -53,21 +47,21 @@ async def games(caller: Caller) -> Json:
 
 async def online(caller: Caller) -> Json:
     """Return the programs that are connected and can be challenged."""
-    people = await programs_of(caller.request).listening()
+    people = await caller.programs.listening()
     return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
 async def events(request: Request) -> Response:
     """Stream what concerns a program, as lines of JSON, as long as it stays connected."""
     caller = await authenticate(request, CREATE)
-    return NdjsonResponse(programs_of(request).events(caller.id, token_check(caller)))
+    return NdjsonResponse(caller.programs.events(caller.id, token_check(caller)))
 
 
 async def listen(request: Request) -> Response:
     """Stream a match as its seat may know it, as lines of JSON, until it is over."""
     caller = await authenticate(request, POST)
     loaded = await returned_table(caller)
-    return NdjsonResponse(programs_of(request).listen(loaded, caller.id, token_check(caller)))
+    return NdjsonResponse(caller.programs.listen(loaded, caller.id, token_check(caller)))
 
 
 async def get_match(caller: Caller) -> Json:
@@ -128,7 +122,7 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Table]
         sit(loaded.table)  # refuse what can't be before anything is stored
     await caller.tables.execute(loaded.id, sit, key_of(caller))
     if can_start(loaded):
-        await programs_of(caller.request).start_match(loaded)
+        await caller.programs.start_match(loaded)
     return program_messages.game(loaded, caller.id)
 
 
@@ -172,7 +166,7 @@ async def challenge(caller: Caller) -> Json:
         return [ProgramInvited(2, other.id, other.name)]
 
     if not await caller.tables.has_created(key_of(caller)):
-        await programs_of(caller.request).check_challenges(caller.id, other.id)
+        await caller.programs.check_challenges(caller.id, other.id)
     loaded = await create_table(caller, ask)
     return program_messages.challenge(loaded, caller.id)
 
@@ -193,7 +187,7 @@ async def decline(caller: Caller) -> Json:
     if caller.tables.has_executed(loaded, idempotency_key):
         return {"ok": True}
     programs.invited_seat(loaded.table, caller.id)
-    programs_of(caller.request).ignore(caller.id, loaded.id)
+    caller.programs.ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, lambda table: programs.decline(table, caller.id), idempotency_key)
     return {"ok": True}
 
@@ -209,7 +203,7 @@ async def cancel(caller: Caller) -> Json:
         return {"ok": True}
     if not withdraw(loaded.table):
         raise BadRequest(texts.API_NOBODY_ASKED)
-    programs_of(caller.request).ignore(caller.id, loaded.id)
+    caller.programs.ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, withdraw, idempotency_key)
     return {"ok": True}
 

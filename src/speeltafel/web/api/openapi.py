@@ -1,15 +1,13 @@
 """The API for programs as OpenAPI: what each operation takes, and the schema of all it can answer."""
 
-import re
 from typing import Any
-
-from starlette.routing import Route
 
 from speeltafel.core.game import LEVELS
 from speeltafel.play.user_text import LINE_LENGTH
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
+WORD: Schema = TEXT | {"minLength": 1}
 FLAG: Schema = {"type": "boolean"}
 NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
@@ -116,11 +114,6 @@ SCHEMAS: dict[str, Schema] = {
 }
 SECURITY: Schema = {"token": {"type": "http", "scheme": "bearer"}}
 
-PLACES: dict[str, Schema] = {
-    "table": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
-    "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
-    "move": TEXT | {"minLength": 1, "description": "A token of the game, as `docs/protocol.md` spells it."},
-}
 STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."}
 TABLE: dict[str, Schema] = {
     "game": TEXT,
@@ -176,30 +169,19 @@ REFUSALS = {
 }
 
 
-def summary(route: Route) -> str:
-    """Return what a route does: the first line of its function's docstring."""
-    return (route.endpoint.__doc__ or "").strip().split("\n")[0]
-
-
-def operation(route: Route, path: str, method: str) -> Schema:
-    """Return one operation of the API for programs."""
+def answers(path: str) -> Schema:
+    """Return all responses of an operation of the API."""
     kind = "application/x-ndjson" if "/stream/" in path else "application/json"
-    answer = {"schema": ref(ANSWERS.get(path, "Done"))}
-    responses: Schema = {"200": {"description": "Success.", "content": {kind: answer}}}
-    no = {"application/json": {"schema": ref("No")}}
-    responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
-    described: Schema = {
-        "summary": summary(route),
-        "security": [{"token": []}],
-        "responses": responses,
+    refused = {"application/json": ref("No")}
+    return {
+        "200": response("Success.", {kind: ref(ANSWERS.get(path, "Done"))}),
+        **{str(status): response(why, refused) for status, why in REFUSALS.items()},
     }
-    places = re.findall(r"{(\w+)}", path)
-    if places:
-        described["parameters"] = [
-            {"in": "path", "name": name, "required": True, "schema": PLACES[name]} for name in places
-        ]
-    if path in SENT:
-        schema = {"type": "object", "properties": SENT[path]}
-        kinds = ("application/x-www-form-urlencoded", "application/json")
-        described["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
-    return described
+
+
+def response(description: str, kinds: dict[str, Schema]) -> Schema:
+    """Return a response of one of these media types."""
+    return {
+        "description": description,
+        "content": {kind: {"schema": schema} if schema else {} for kind, schema in kinds.items()},
+    }

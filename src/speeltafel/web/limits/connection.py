@@ -1,8 +1,9 @@
 """Client connections: how long, how much and how fast a client may send before uvicorn reads it.
 
-`Connection` stands between the socket and the protocol that uvicorn would have used: it is the protocol of the
-one and the transport of the other, so it sees all bytes in both directions. Requests are passed on one at a time, and bytes only within a budget;
-docs/decisions/server.md says why. Whether a connection is accepted is decided in `limits/admission.py`.
+`Connection` stands between the socket and the protocol that uvicorn would have used: it is the protocol of
+the one and the transport of the other, so it sees all bytes in both directions. Requests are passed on one at
+a time, and bytes only within a budget; docs/decisions/server.md says why. Whether a connection is accepted is
+decided in `limits/admission.py`.
 """
 
 import asyncio

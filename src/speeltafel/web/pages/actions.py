@@ -1,7 +1,7 @@
 """The posts of a table: a plain form is answered with a redirect, a script with JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,7 +11,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play import bots, chat, decisions, settings
-from speeltafel.play.decisions import Command
+from speeltafel.play.decisions import Command as Decide
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
@@ -19,12 +19,13 @@ from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import digest
-from speeltafel.web.commands import Form, FormCommand, key_of, number
+from speeltafel.web.commands import Command, Form, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.visitors import (
+    Page,
     Visitor,
     charge,
     new_person,
@@ -35,22 +36,23 @@ from speeltafel.web.visitors import (
 )
 
 
-def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
+def action(command: Command) -> Page:
     """Return the endpoint of a post that executes a command at a table."""
 
     async def act(request: Request) -> Response:
         form, who = await read_post(request)
-        if cost > POST:
-            charge(request, who, cost - POST)
-        return respond(request, await execute(request, lambda table: command(table, form, who), form, who))
+        if command.cost > POST:
+            charge(request, who, command.cost - POST)
+        return await execute(request, lambda table: command.decide(table, form, who), form, who)
 
-    act.__doc__ = command.__doc__ or act.__doc__
+    act.__doc__ = command.decide.__doc__
     return act
 
 
-async def execute(request: Request, command: Command, form: Form, who: Visitor) -> LoadedTable:
-    """Execute a command at the table in the path; a form that is sent twice counts once."""
-    return await tables_of(request).execute(request.path_params["id"], command, key_of(form, who))
+async def execute(request: Request, decide: Decide, form: Form, who: Visitor) -> Response:
+    """Execute a command at the table in the path, and answer; a form that is sent twice counts once."""
+    id = request.path_params["id"]
+    return respond(request, await tables_of(request).execute(id, decide, key_of(form, who)))
 
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
@@ -191,10 +193,12 @@ async def rename(request: Request) -> Response:
     loaded, seat = await table_of(request), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.table.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.table.chairs[seat - 1].name == who.name)
-    await execute(request, lambda table: decisions.rename(table, seat, who.person, name), form, who)
+    response = await execute(
+        request, lambda table: decisions.rename(table, seat, who.person, name), form, who
+    )
     if own:
         await asyncio.wrap_future(tables_of(request).store.change_person(who.person, name=name))
-    return respond(request, loaded)
+    return response
 
 
 async def rise(request: Request) -> Response:
@@ -202,8 +206,7 @@ async def rise(request: Request) -> Response:
     form, who = await read_post(request)
     loaded, seat, now = await table_of(request), number(form, "seat"), tables_of(request).now()
     away = loaded.away(seat, now)
-    await execute(request, lambda table: decisions.rise(table, seat, who.person, now, away), form, who)
-    return respond(request, loaded)
+    return await execute(request, lambda table: decisions.rise(table, seat, who.person, now, away), form, who)
 
 
 async def take(request: Request) -> Response:
@@ -227,29 +230,28 @@ async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form, who = await read_post(request)
     charge(request, who, ERASE)
-    loaded = await execute(
+    response = await execute(
         request, lambda table: chat.erase(table, number(form, "line"), who.person), form, who
     )
-    erased = tables_of(request).store.erase_words(who.person, loaded.id, number(form, "line"))
-    await asyncio.wrap_future(erased)
-    return respond(request, loaded)
+    id, store = request.path_params["id"], tables_of(request).store
+    await asyncio.wrap_future(store.erase_words(who.person, id, number(form, "line")))
+    return response
 
 
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
     form, who = await read_post(request)
-    level = form.get("level", LEVELS[1])
-    id = (await execute(request, lambda table: bots.fill(table, level, who.person), form, who)).id
-    begun = key_of(form, who, "begun")
-    return respond(request, await tables_of(request).start_match(id, who.person, begun))
+    level, begun = form.get("level", LEVELS[1]), key_of(form, who, "begun")
+    await execute(request, lambda table: bots.fill(table, level, who.person), form, who)
+    loaded = await tables_of(request).start_match(request.path_params["id"], who.person, begun)
+    return respond(request, loaded)
 
 
 async def claim(request: Request) -> Response:
     """Go on without a seat that is out of time."""
     form, who = await read_post(request)
     seat, now = number(form, "seat"), tables_of(request).now()
-    loaded = await execute(request, lambda table: decisions.claim(table, seat, who.person, now), form, who)
-    return respond(request, loaded)
+    return await execute(request, lambda table: decisions.claim(table, seat, who.person, now), form, who)
 
 
 async def stand_in(request: Request) -> Response:
@@ -258,10 +260,6 @@ async def stand_in(request: Request) -> Response:
     loaded, now, other = await table_of(request), tables_of(request).now(), number(form, "seat")
     mine, level = min(loaded.table.seats_of(who.person), default=0), form.get("level", "")
     away = loaded.away(other, now)
-    await execute(
-        request,
-        lambda table: bots.propose(table, mine, other, level, who.person, now, away),
-        form,
-        who,
+    return await execute(
+        request, lambda table: bots.propose(table, mine, other, level, who.person, now, away), form, who
     )
-    return respond(request, loaded)

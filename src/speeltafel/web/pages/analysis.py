@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
-from speeltafel.server.studies import Studies, report_on
+from speeltafel.server.studies import report_on
 from speeltafel.server.view.advice import compared, is_proven, percent
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.actions import read_post, respond
@@ -25,14 +25,13 @@ async def page(request: Request) -> Response:
     """Show how a match went, or how far its study has come."""
     loaded, who = await finished_table_of(request), visitor(request)
     view = view_of(request, loaded, who)
-    studies: Studies = services_of(request).studies
+    studies = services_of(request).studies
     is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
     known = await studies.appraisals(loaded, asker) if is_over else []
     report = report_on(loaded.table, known) if known else None
     return render(
         request,
         "analysis.html",
-        who=who,
         s=view,
         under_way=studies.is_under_way(loaded),
         ahead=studies.ahead(loaded),

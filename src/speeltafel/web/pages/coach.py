@@ -17,22 +17,20 @@ from speeltafel.core.game import LEVELS
 from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import Change
-from speeltafel.play.match import find
 from speeltafel.server.errors import NoAdvice
-from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
 from speeltafel.web.commands import number
 from speeltafel.web.limits.rates import CREATE, HINT
 from speeltafel.web.pages.actions import open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render, view_of
-from speeltafel.web.services import services_of, table_of, tables_of
+from speeltafel.web.services import game_of, services_of, table_of
 from speeltafel.web.visitors import COACHED_COOKIE, charge, save_cookie, viewing_as, wants_json
 
 
 async def start_match(request: Request) -> Response:
     """Create a first match against a beginner's bot, with the coach."""
     _, who = await read_post(request)
-    game = find(tables_of(request).games, request.path_params["game"])
+    game = game_of(request)
     charge(request, who, CREATE)
     seats = max(2, game.seats[0])
 
@@ -65,7 +63,7 @@ async def invite(request: Request) -> Response:
 async def comment(request: Request) -> Response:
     """Return what the coach thinks of the visitor's last move."""
     form, who = await read_post(request)
-    studies: Studies = services_of(request).studies
+    studies = services_of(request).studies
     loaded = await table_of(request)
     seat = number(form, "seat")
     bots.may_be_coached(loaded.table, seat, who.person)
@@ -85,7 +83,7 @@ async def comment(request: Request) -> Response:
     remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
-    return render(request, "coach.html", who=who, s=view, said=remark)
+    return render(request, "coach.html", s=view, said=remark)
 
 
 async def hint(request: Request) -> Response:
@@ -96,7 +94,7 @@ async def hint(request: Request) -> Response:
     bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
     assert loaded.table.match is not None
     version = loaded.table.version
-    studies: Studies = services_of(request).studies
+    studies = services_of(request).studies
     found = await studies.judge(loaded, len(loaded.table.match.moves), who.person)
     if loaded.table.version != version:
         raise Stale(messages.STALE)
@@ -104,4 +102,4 @@ async def hint(request: Request) -> Response:
     answer = advice.hint(view, found)
     if wants_json(request):
         return JSONResponse({"ok": True, "hint": answer})
-    return render(request, "hint.html", who=who, s=view, hint=answer)
+    return render(request, "hint.html", s=view, hint=answer)

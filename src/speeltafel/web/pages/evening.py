@@ -39,7 +39,6 @@ async def page(request: Request) -> Response:
     return render(
         request,
         "evening.html",
-        who=who,
         s=view,
         names=[player.name.into(who.language) for player in players],
         rows=[row(view, number, loaded, players) for number, loaded in enumerate(matches)],

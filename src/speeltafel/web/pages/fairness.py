@@ -37,7 +37,6 @@ async def check(request: Request) -> Response:
     return render(
         request,
         "check.html",
-        who=who,
         s=view,
         before=begun and not table.dice.mix,
         stirs=[(first.names[seat - 1].into(who.language), stir) for seat, stir in stirs.items() if stir],

@@ -129,7 +129,7 @@ async def mine(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
-    return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
+    return render(request, "mine.html", rows=rows, calls=sum(row["calls"] for row in rows))
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:

@@ -48,7 +48,7 @@ async def take_seat(request: Request) -> Response:
     if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
     name = loaded.table.names[seat - 1].into(who.language)
-    return render(request, "seat.html", who=who, name=name, action=request.url.path)
+    return render(request, "seat.html", name=name, action=request.url.path)
 
 
 async def qr(request: Request) -> Response:

@@ -38,7 +38,7 @@ async def page(request: Request) -> Response:
     else:
         sealed = await duplicate.is_sealed(tables, loaded)
         best = await personal_best(tables, loaded, who)
-        newcomer = await is_newcomer(tables, view, who, progress_of(request, tables.games))
+        newcomer = await is_newcomer(tables, view, who, progress_of(request))
         coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
         said = await coach_says(request, view) if coached and not over else None
         verdict = await duplicate.result_lines(tables, view)
@@ -59,7 +59,6 @@ async def page(request: Request) -> Response:
     return render(
         request,
         "table.html",
-        who=who,
         s=view,
         lost=waiting.lost(loaded.table, who),
         parts=fragments,

@@ -58,7 +58,6 @@ def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tu
     return render(
         request,
         "waiting.html",
-        who=who,
         s=view,
         lost=lost(table, who),
         cover=Markup(table.game.look.cover()),

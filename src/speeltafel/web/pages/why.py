@@ -27,7 +27,11 @@ QUOTE_LENGTH = 90
 async def why(request: Request) -> Response:
     """Explain the item that a visitor touched or asked about."""
     loaded, who = await table_of(request), visitor(request)
-    view = view_of(request, loaded, who, viewing_as(request))
+    return answer(request, view_of(request, loaded, who, viewing_as(request)))
+
+
+def answer(request: Request, view: TableView) -> Response:
+    """Explain the item that the query names."""
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
     return JSONResponse(explain(view, touch, thing))
 
