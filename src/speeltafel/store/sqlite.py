@@ -5,8 +5,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
-from speeltafel.store import migrations
+from speeltafel.store import database, migrations
 from speeltafel.store.creation import make
+from speeltafel.store.database import Database
 from speeltafel.store.errors import (
     BadStore,
     Damaged,
@@ -40,7 +40,7 @@ MIN_FREE = 1_000_000
 """Bytes below which a disk counts as full: a busy server writes as much in some seconds."""
 
 
-class File:
+class File(Database):
     """A store in one file, used by one process.
 
     With `sole` the file is locked against other servers; with `create` it is made where there is none.
@@ -303,6 +303,8 @@ def driver(connection: Connection) -> sqlite3.Connection:
 def translate_error(error: BaseException, path: Path) -> Refusal | None:
     """Return our error for one of the disk or the file; None for one of the statement."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, UnicodeDecodeError):  # The driver can't decode a message that quotes a damaged name.
+        return damaged(path, readable(cause.object))
     if not isinstance(cause, sqlite3.Error):
         return None
     # The low byte is the kind of error, the rest its detail; errors of the driver itself have no code.
@@ -335,19 +337,9 @@ def translate_error(error: BaseException, path: Path) -> Refusal | None:
     return None
 
 
-@contextmanager
-def translating_errors(path: Path) -> Iterator[None]:
+def translating_errors(path: Path) -> AbstractContextManager[None]:
     """Raise errors of the disk or this file as errors of the store."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        known = translate_error(error, path)
-        if known is None:
-            raise
-        raise known from error
-    except UnicodeDecodeError as error:
-        # The driver can't decode a message of SQLite's that quotes a damaged name.
-        raise damaged(path, readable(error.object)) from error
+    return database.translating_errors(lambda error: translate_error(error, path))
 
 
 def size(path: Path) -> int:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, TypeVarTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, insert, select
 
-from speeltafel.core.words import Text
 from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
@@ -34,7 +33,7 @@ from speeltafel.store import (
 )
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database, translating_errors
-from speeltafel.store.errors import Conflict, Damaged, Unavailable
+from speeltafel.store.errors import CLOSED, Conflict, Damaged, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.notifier import Notifier
 from speeltafel.store.people import NUL, Person
@@ -44,6 +43,7 @@ from speeltafel.store.workers import Presence, WorkerRegistry
 from speeltafel.store.writer import Job, OnDone, Writer, answer
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 PEOPLE = "people"
 """The message that says that something about a person changed."""
@@ -132,7 +132,9 @@ class Store:
 
     # Writing
 
-    def write(self, work: Callable[[Connection], T], message: str = "", erases: bool = False) -> Future[T]:
+    def write(
+        self, work: Callable[[Connection, *Ts], T], *args: *Ts, message: str = "", erases: bool = False
+    ) -> Future[T]:
         """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
 
         `message` is published to other processes after the commit. With `erases`, old bytes have left the
@@ -140,7 +142,7 @@ class Store:
         besides those on the database.
         """
         future: Future[T] = Future()
-        self.writer.submit(Job(work, answer(future), message, erases=erases))
+        self.writer.submit(Job(lambda writing: work(writing, *args), answer(future), message, erases=erases))
         return future
 
     def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
@@ -183,7 +185,7 @@ class Store:
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
         """Add a person; `secret` is the `digest` of their token."""
-        return self.write(lambda connection: people.add(connection, person, secret))
+        return self.write(people.add, person, secret)
 
     def change_person(
         self,
@@ -196,27 +198,23 @@ class Store:
         """Change what is given here about a person, and leave the rest."""
         facts = {"name": name, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
-        return self.write(lambda connection: people.change(connection, person, **given), PEOPLE)
+        return self.write(lambda connection: people.change(connection, person, **given), message=PEOPLE)
 
     def erase_person(self, person: str) -> Future[list[str]]:
         """Erase a person's name, token, rooms and words; the result is the rooms whose logs changed.
 
         Their old bytes have left the file by then; backups keep what they had. The call reads every event.
         """
-        rooms = self.read(lambda connection: people.rooms_about(connection, person))
-        return self.write(lambda connection: people.erase(connection, person, rooms), PEOPLE, erases=True)
+        rooms = self.read(people.rooms_about, person)
+        return self.write(people.erase, person, rooms, message=PEOPLE, erases=True)
 
     def erase_words(self, person: str, room: str, seq: int) -> Future[bool]:
         """Erase the words of one event; the result says whether they were this person's."""
-        return self.write(lambda connection: people.erase_words(connection, person, room, seq), erases=True)
+        return self.write(people.erase_words, person, room, seq, erases=True)
 
     def rate(self, match: Finished) -> Future[bool]:
         """Update the ratings with a match that is over, once; the result says whether it was this time."""
-        return self.write(lambda connection: ratings.count(connection, match))
-
-    def put_setting(self, key: str, value: str) -> Future[None]:
-        """Set a setting of the server."""
-        return self.write(lambda connection: settings.put(connection, key, value))
+        return self.write(ratings.count, match)
 
     def server_key(self) -> str:
         """Return the server's secret key, 32 bytes in hexadecimal, which is made once."""
@@ -224,7 +222,7 @@ class Store:
 
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Store the analysis of a position, unless there is one; the result is the one that is stored."""
-        return self.write(lambda connection: studies.keep(connection, room, position, body))
+        return self.write(studies.keep, room, position, body)
 
     def _on_group(self, messages: Sequence[str]) -> None:
         if PEOPLE in messages:
@@ -263,19 +261,19 @@ class Store:
 
     def rooms(self, most: int | None = None, after: int = 0) -> list[Summary]:
         """Return rooms, the newest first, at most `most` after skipping `after`."""
-        return self.read(lambda connection: rooms.summaries(connection, most, after))
+        return self.read(rooms.summaries, most, after)
 
     def rooms_with_bots(self, since: float = 0.0) -> list[str]:
         """Return the rooms where a bot ever sat and something happened since this time, the newest first."""
-        return self.read(lambda connection: rooms.with_bots(connection, since))
+        return self.read(rooms.with_bots, since)
 
     def rooms_of(self, person: str) -> list[str]:
         """Return the rooms where this person sits or sat, the newest first."""
-        return self.read(lambda connection: sittings.rooms_of(connection, person))
+        return self.read(sittings.rooms_of, person)
 
     def studies(self, room: str, position: str = "") -> dict[str, dict[str, Any]]:
         """Return the analyses of a room's positions, or of one of them, by position."""
-        return self.read(lambda connection: studies.of(connection, room, position))
+        return self.read(studies.of, room, position)
 
     def person(self, person: str) -> Person | None:
         """Return the person with this id."""
@@ -304,7 +302,7 @@ class Store:
 
     def people(self, most: int | None = None, after: int = 0) -> list[Person]:
         """Return people who were not erased, the newest first: at most `most`, after skipping `after`."""
-        return self.read(lambda connection: people.listed(connection, most, after))
+        return self.read(people.listed, most, after)
 
     def counts(self) -> tuple[int, int]:
         """Return how many rooms there are, and how many people."""
@@ -313,7 +311,7 @@ class Store:
 
     def programs(self, owner: str | None = None) -> list[Person]:
         """Return everybody's programs, or this person's, that were not erased, the newest first."""
-        return self.read(lambda connection: people.programs(connection, owner))
+        return self.read(people.programs, owner)
 
     def ratings(self) -> list[tuple[str, str, str, Rating]]:
         """Return the person, name, game and rating of everybody who takes part, the best first."""
@@ -325,7 +323,7 @@ class Store:
 
     def setting(self, key: str) -> str | None:
         """Return a setting of the server; None where it was never set."""
-        return self.read(lambda connection: settings.get(connection, key))
+        return self.read(settings.get, key)
 
     def size(self) -> int:
         """Return how many bytes the store takes on disk."""
@@ -356,20 +354,20 @@ class Store:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    def read(self, work: Callable[[Connection], T]) -> T:
+    def read(self, work: Callable[[Connection, *Ts], T], *args: *Ts) -> T:
         """Do this on a connection that only reads."""
         with self._reading() as connection:
-            return work(connection)
+            return work(connection, *args)
 
     def _person(self, which: ColumnElement[bool]) -> Person | None:
-        return self.read(lambda connection: people.find(connection, which))
+        return self.read(people.find, which)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         if self._closed:
-            raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
+            raise Unavailable(CLOSED)
         try:
-            with translating_errors(self.database), self._reader.connect() as connection:
+            with translating_errors(self.database.translate_error), self._reader.connect() as connection:
                 yield connection
         except Damaged as damage:
             self.condition.record(damage)

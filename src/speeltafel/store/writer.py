@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter
 from typing import Any, TypeVar
@@ -17,10 +17,10 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Text
+from speeltafel.store.batches import gather
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database
-from speeltafel.store.errors import Unavailable, copy_of
+from speeltafel.store.errors import CLOSED, Unavailable, copy_of
 
 T = TypeVar("T")
 
@@ -85,7 +85,7 @@ class Writer:
             if not self._closed:
                 self._queue.put(job)
                 return
-        job.on_done(None, Unavailable(Text("De opslag is gesloten.", "The store is closed.")))
+        job.on_done(None, Unavailable(CLOSED))
 
     def reconnect(self) -> None:
         """Use a new connection from the next group on: the server at the other end was restarted."""
@@ -100,25 +100,9 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while jobs := self._gather():
+        while jobs := gather(self._queue, MAX_GROUP):
             self._process(jobs)
         self._disconnect()
-
-    def _gather(self) -> list[Job]:
-        """Wait for a job, then take all that are queued; return none when the store closes."""
-        jobs: list[Job] = []
-        job = self._queue.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == MAX_GROUP:
-                return jobs
-            try:
-                job = self._queue.get_nowait()
-            except Empty:
-                return jobs
-        if jobs:
-            self._queue.put(None)
-        return jobs
 
     def _process(self, jobs: Sequence[Job]) -> None:
         """Do these jobs in order and commit; only then answer them."""
