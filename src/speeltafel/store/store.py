@@ -40,7 +40,7 @@ from speeltafel.store.people import NUL, Person
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM
 from speeltafel.store.workers import Presence, WorkerRegistry
-from speeltafel.store.writer import Job, OnDone, Writer, answer
+from speeltafel.store.writer import Job, Writer
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -141,33 +141,20 @@ class Store:
         disk once the future is done. The work may be done again after a rollback, so it must have no effects
         besides those on the database.
         """
-        future: Future[T] = Future()
-        self.writer.submit(Job(lambda writing: work(writing, *args), answer(future), message, erases=erases))
-        return future
+        return self.writer.submit(Job(lambda writing: work(writing, *args), message, erases=erases))
 
     def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Conflict`).
 
         The lists of rooms of the people whom the events name change with them.
         """
-        future: Future[None] = Future()
-        self.append_soon(room, events, answer(future))
-        return future
-
-    def append_soon(self, room: str, events: Sequence[Entry], on_done: OnDone) -> None:
-        """Do the same as `append`, and answer with a call instead of a future."""
-        try:
-            rows = log.to_rows(room, events)
-        except (Conflict, TypeError, ValueError) as error:
-            on_done(None, error)
-            return
 
         def work(connection: Connection) -> None:
-            log.append(connection, rows)
+            log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
 
-        message = f"event {room} {rows[-1]['seq']}" if rows else ""
-        self.writer.submit(Job(work, on_done, message, len(rows)))
+        message = f"event {room} {events[-1].seq}" if events else ""
+        return self.writer.submit(Job(work, message, len(events)))
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
