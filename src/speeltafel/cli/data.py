@@ -43,7 +43,7 @@ def fold(seed: bytes, events: Sequence[Entry]) -> Table:
     return folding.fold(GAMES, seed, events)
 
 
-def back_up(data: Path, file: Path, database: str | None = None) -> None:
+def back_up(data: Path, file: Path, database: str | None) -> None:
     """Copy all data to a new file; the source is only read."""
     place = database or data / FILE
     if is_address(place):

@@ -65,7 +65,6 @@ class Report:
     rooms: int = 0
     events: int = 0
     """In the logs that are sound."""
-    people: int = 0
     broken: list[Broken] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     """Rooms of another version of Speeltafel or of a game's rules: sound, as far as can be told."""
@@ -178,7 +177,6 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
         found[name] = [row for row in every if fits(row, table)]
         if len(found[name]) < len(every):
             report.mark_unreadable(name)
-    report.people = len(found["person"])
     report.rooms = len(found["room"])
     keys = {row.key: row.value for row in found["setting"]}
     counted = {row.room for row in found["counted"]}

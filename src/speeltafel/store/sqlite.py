@@ -249,26 +249,22 @@ def damaged(path: Path, why: str) -> Damaged:
 
 def writing(path: Path, patience: float) -> Engine:
     """Return an engine whose commits are durable and whose transactions begin with the write lock."""
-    engine = _engine(path, patience, "PRAGMA synchronous=FULL", poolclass=NullPool)
-    event.listen(engine, "begin", _begin_writing)
-    return engine
+    return _engine(path, patience, "PRAGMA synchronous=FULL", "BEGIN IMMEDIATE", poolclass=NullPool)
 
 
 def reading(path: Path, patience: float) -> Engine:
     """Return an engine that only reads, each transaction at one moment; the writer never waits for it."""
     # Five stay open; more are made when many read at once, which costs less than waiting for one.
-    engine = _engine(path, patience, "PRAGMA query_only=ON", poolclass=QueuePool, max_overflow=-1)
-    event.listen(engine, "begin", _begin_reading)
-    return engine
+    return _engine(path, patience, "PRAGMA query_only=ON", "BEGIN", poolclass=QueuePool, max_overflow=-1)
 
 
-def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
+def _engine(path: Path, patience: float, pragma: str, begin: str, **pool: Any) -> Engine:
     def prepare_connection(connection: sqlite3.Connection, _: object) -> None:
         # The driver would begin transactions by itself, but only before the first change.
         connection.isolation_level = None
         # Secure delete overwrites what is erased with zeros, where SQLite would only unlink it.
-        for pragma in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", *pragmas):
-            connection.execute(pragma).close()
+        for each in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", pragma):
+            connection.execute(each).close()
 
     # Mode rw never makes the file: where somebody moved it, an empty one in its place would hide that.
     place = URL.create("sqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
@@ -279,18 +275,8 @@ def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
         hide_parameters=True,  # Seeds and names don't belong in error messages.
     )
     event.listen(engine, "connect", prepare_connection)
+    event.listen(engine, "begin", lambda connection: driver(connection).execute(begin).close())
     return engine
-
-
-# The transactions begin on the driver's connection: by `exec_driver_sql` each would take 12 µs more.
-
-
-def _begin_writing(connection: Connection) -> None:
-    driver(connection).execute("BEGIN IMMEDIATE").close()
-
-
-def _begin_reading(connection: Connection) -> None:
-    driver(connection).execute("BEGIN").close()
 
 
 def driver(connection: Connection) -> sqlite3.Connection:
