@@ -13,7 +13,7 @@ from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.studies import Appraise
 from speeltafel.store import Store
 from speeltafel.web.error_handlers import HANDLERS, refused
-from speeltafel.web.headers import CompressionMiddleware, DeniedHandshakes, SecurityHeadersMiddleware
+from speeltafel.web.headers import CompressionMiddleware, SecurityHeadersMiddleware
 from speeltafel.web.limits.rate_limiter import RateLimitMiddleware
 from speeltafel.web.limits.tracking import TrackingMiddleware
 from speeltafel.web.metrics import MetricsMiddleware
@@ -61,5 +61,5 @@ def guarded(app: Starlette) -> ASGIApp:
     """Return the app within the middleware that even its own errors pass: headers, metrics, limits."""
     services: Services = app.state.services
     headers = SecurityHeadersMiddleware(CompressionMiddleware(app))
-    measured = DeniedHandshakes(MetricsMiddleware(headers, services.metrics))
+    measured = MetricsMiddleware(headers, services.metrics)
     return TrackingMiddleware(measured, partial(person_id, services.store))

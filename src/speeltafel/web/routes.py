@@ -152,7 +152,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         *SITE,
         *LEARNING,
         *OWNER,
-        *endpoints.routes(),
+        *endpoints.ROUTES,
         get("/static/games/{game:str}.css", static_files.game_style, cost=0),
         scripts.mount(f"/static/js/{stamp}", js, cached),
         Mount("/static", static_files.CachedFiles(directory=static_files.FOLDER)),

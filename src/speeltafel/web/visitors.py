@@ -11,12 +11,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from speeltafel import texts
 from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import VIEW, address_of
+from speeltafel.web.limits.rates import address_of
 from speeltafel.web.services import services_of
 
 COOKIE = "speeltafel"
@@ -40,6 +41,11 @@ class Visitor:
     """Whether they take part in ratings."""
     plays_forced: bool = True
     """Whether the server plays forced moves for them."""
+
+    @property
+    def called(self) -> str:
+        """The name, or what somebody without one is called."""
+        return self.name or texts.GUEST.into(self.language)
 
 
 PERSON = "speeltafel.person"
@@ -109,19 +115,20 @@ def asker_of(connection: HTTPConnection, person: str) -> Asker:
     return Asker(address_of(connection), person)
 
 
-def charge(connection: HTTPConnection, who: Visitor, cost: float, what: str = "") -> None:
+def charge(connection: HTTPConnection, cost: float, what: str = "") -> None:
     """Take the cost of a request from the visitor's buckets for this kind, or raise `RateLimited`."""
-    services_of(connection).rates.spend_for(who.person, address_of(connection), cost, what)
+    rates = services_of(connection).rates
+    rates.spend_for(visitor(connection).person, address_of(connection), cost, what)
 
 
 Page = Callable[[Request], Awaitable[Response]]
 
 
-def rate_limited(page: Page, cost: float = VIEW) -> Page:
+def rate_limited(page: Page, cost: float) -> Page:
     """Return a page that costs something to make, limited by person and address."""
 
     async def limited(request: Request) -> Response:
-        charge(request, visitor(request), cost, "view ")
+        charge(request, cost, "view ")
         return await page(request)
 
     limited.__doc__ = page.__doc__

@@ -94,7 +94,7 @@ Act = Callable[[Caller], Awaitable[Mapping[str, Any]]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def json_endpoint(act: Act, cost: float = POST) -> Endpoint:
+def json_endpoint(act: Act, cost: float) -> Endpoint:
     """Return an endpoint for programs that answers with JSON."""
 
     async def answer(request: Request) -> Response:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,7 +25,7 @@ from speeltafel.server.program_messages import Json
 from speeltafel.server.program_streams import TokenCheck
 from speeltafel.server.programs import can_start
 from speeltafel.server.rematch import create_rematch
-from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
+from speeltafel.web.api.callers import Act, Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
@@ -211,7 +210,7 @@ async def cancel(caller: Caller) -> Json:
 # At the table.
 
 
-def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
+def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Act:
     """Return an endpoint that executes a command in the program's seat and returns the match's version."""
 
     async def act(caller: Caller) -> Json:
@@ -268,32 +267,35 @@ async def again(caller: Caller) -> Json:
     return program_messages.game(await tables.load(id), caller.id)
 
 
-def routes() -> list[Route]:
-    """Return all routes of the API."""
-    game = "/api/bot/game/{table:str}"
-    asked = {"accept": accept, "decline": decline, "cancel": cancel}
-    decided = {"chat": chat, "resign": resign, "undo": undo, "answer": answer, "leave": leave}
-    return [
-        Route("/api/account", json_endpoint(account, VIEW), methods=["GET"]),
-        Route("/api/games", json_endpoint(games, VIEW), methods=["GET"]),
-        Route("/api/stream/event", events, methods=["GET"]),
-        Route("/api/bot/online", json_endpoint(online, VIEW), methods=["GET"]),
-        Route("/api/bot/table", json_endpoint(open_table), methods=["POST"]),
-        Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
-        Route(game, json_endpoint(get_match, VIEW), methods=["GET"]),
-        Route(f"{game}/move/{{move:str}}", json_endpoint(command_endpoint(move)), methods=["POST"]),
-        Route(f"{game}/again", json_endpoint(again), methods=["POST"]),
-        *(
-            Route(
-                f"{game}/{name}",
-                json_endpoint(command_endpoint(decide), CHAT if decide is chat else POST),
-                methods=["POST"],
-            )
-            for name, decide in decided.items()
-        ),
-        Route("/api/challenge/{program:str}", json_endpoint(challenge), methods=["POST"]),
-        *(
-            Route(f"/api/challenge/{{table:str}}/{name}", json_endpoint(act), methods=["POST"])
-            for name, act in asked.items()
-        ),
-    ]
+def get(path: str, act: Act) -> Route:
+    """Return the route of a request that changes nothing."""
+    return Route(path, json_endpoint(act, VIEW))
+
+
+def post(path: str, act: Act, cost: float = POST) -> Route:
+    """Return the route of a request that changes something."""
+    return Route(path, json_endpoint(act, cost), methods=["POST"])
+
+
+GAME = "/api/bot/game/{table:str}"
+ROUTES = [
+    get("/api/account", account),
+    get("/api/games", games),
+    Route("/api/stream/event", events),
+    get("/api/bot/online", online),
+    post("/api/bot/table", open_table),
+    Route("/api/bot/game/stream/{table:str}", listen),
+    get(GAME, get_match),
+    post(f"{GAME}/move/{{move:str}}", command_endpoint(move)),
+    post(f"{GAME}/again", again),
+    post(f"{GAME}/chat", command_endpoint(chat), CHAT),
+    post(f"{GAME}/resign", command_endpoint(resign)),
+    post(f"{GAME}/undo", command_endpoint(undo)),
+    post(f"{GAME}/answer", command_endpoint(answer)),
+    post(f"{GAME}/leave", command_endpoint(leave)),
+    post("/api/challenge/{program:str}", challenge),
+    post("/api/challenge/{table:str}/accept", accept),
+    post("/api/challenge/{table:str}/decline", decline),
+    post("/api/challenge/{table:str}/cancel", cancel),
+]
+"""All routes of the API."""

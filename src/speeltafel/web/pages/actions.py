@@ -17,7 +17,6 @@ from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.tables import Tables
 from speeltafel.store import digest
 from speeltafel.web.commands import Command, Form, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, read_form
@@ -42,7 +41,7 @@ def action(command: Command) -> Page:
     async def act(request: Request) -> Response:
         form, who = await read_post(request)
         if command.cost > POST:
-            charge(request, who, command.cost - POST)
+            charge(request, command.cost - POST)
         return await execute(request, lambda table: command.decide(table, form, who), form, who)
 
     act.__doc__ = command.decide.__doc__
@@ -58,7 +57,7 @@ async def execute(request: Request, decide: Decide, form: Form, who: Visitor) ->
 async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
     """Return the form of a post and who sent it, if it comes from our own pages; charge for one post."""
     who = visitor(request)
-    charge(request, who, POST)
+    charge(request, POST)
     return await read_form(request, most), who
 
 
@@ -76,8 +75,9 @@ def acknowledgement(loaded: LoadedTable) -> bytes:
     return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.table.version, loaded.table.seq)
 
 
-async def ensure_person(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
+async def ensure_person(request: Request, who: Visitor, name: str) -> tuple[str, str]:
     """Return the id of the person who acts, stored first if they are new, and the token of a new one."""
+    tables = tables_of(request)
     if who.person:
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
@@ -92,7 +92,7 @@ async def create_table(request: Request) -> Response:
     """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
     form, who = await read_post(request)
     tables = tables_of(request)
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
@@ -129,11 +129,10 @@ async def open_table(
 
     `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
     """
-    tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
-    person, token = await ensure_person(tables, request, who, name)
-    id = await tables.create(
-        *setup, person, seat_visitor(person, name), seating=seating, idempotency_key=idempotency_key
-    )
+    tables = tables_of(request)
+    person, token = await ensure_person(request, who, who.called)
+    changes = seat_visitor(person, who.called)
+    id = await tables.create(*setup, person, changes, seating=seating, idempotency_key=idempotency_key)
     if start:
         await tables.start_match(id, person, idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
@@ -173,10 +172,10 @@ async def sit(request: Request) -> Response:
     loaded, idempotency_key = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
-    name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
+    name = clean_name(form.get("name", "")) or who.called
     decisions.sit(loaded.table, seat, who.person, name)
     mine = loaded.table.seats_of(who.person)
-    person, token = await ensure_person(tables, request, who, who.name if mine else name)
+    person, token = await ensure_person(request, who, who.name if mine else name)
     loaded = await tables.execute(
         id,
         lambda table: decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced),
@@ -219,7 +218,7 @@ async def take(request: Request) -> Response:
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
     decisions.take(loaded.table, seat, who.person)
-    person, token = await ensure_person(tables, request, who, who.name or loaded.table.chairs[seat - 1].name)
+    person, token = await ensure_person(request, who, who.name or loaded.table.chairs[seat - 1].name)
     await tables.execute(id, lambda table: decisions.take(table, seat, person), idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
     set_visitor_cookie(request, response, token)
@@ -229,7 +228,7 @@ async def take(request: Request) -> Response:
 async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form, who = await read_post(request)
-    charge(request, who, ERASE)
+    charge(request, ERASE)
     response = await execute(
         request, lambda table: chat.erase(table, number(form, "line"), who.person), form, who
     )

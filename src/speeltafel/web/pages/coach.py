@@ -31,7 +31,7 @@ async def start_match(request: Request) -> Response:
     """Create a first match against a beginner's bot, with the coach."""
     _, who = await read_post(request)
     game = game_of(request)
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     seats = max(2, game.seats[0])
 
     def seat_visitor(person: str, name: str) -> list[Change]:
@@ -75,11 +75,11 @@ async def comment(request: Request) -> Response:
         or studies.could_not_judge(loaded, place)
     )
     if place is not None and not judged:
-        charge(request, who, HINT)
+        charge(request, HINT)
         with suppress(NoAdvice):  # a coach whose bot fails says nothing
             await studies.judge(loaded, place, who.person)
     # The move may have been undone meanwhile, so the comment is looked up for the current position.
-    view = view_of(request, loaded, who)
+    view = view_of(request, loaded)
     remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
@@ -90,7 +90,7 @@ async def hint(request: Request) -> Response:
     """Return the best move for the visitor, and why; only in a match against bots."""
     form, who = await read_post(request)
     loaded = await table_of(request)
-    charge(request, who, HINT)
+    charge(request, HINT)
     bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
     assert loaded.table.match is not None
     version = loaded.table.version
@@ -98,7 +98,7 @@ async def hint(request: Request) -> Response:
     found = await studies.judge(loaded, len(loaded.table.match.moves), who.person)
     if loaded.table.version != version:
         raise Stale(messages.STALE)
-    view = view_of(request, loaded, who, viewing_as(request))
+    view = view_of(request, loaded, viewing_as(request))
     answer = advice.hint(view, found)
     if wants_json(request):
         return JSONResponse({"ok": True, "hint": answer})

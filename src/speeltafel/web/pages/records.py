@@ -18,14 +18,14 @@ from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import charge, set_visitor_cookie, visitor
+from speeltafel.web.visitors import charge, set_visitor_cookie
 
 
 async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
     form, who = await read_post(request)
     source = (await finished_table_of(request)).table
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
     # The start of the new match replays the moves twice: to decide what follows them, and to apply them.
@@ -56,7 +56,7 @@ async def page(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
-    charge(request, visitor(request), IMPORT)
+    charge(request, IMPORT)
     form, who = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
@@ -67,7 +67,7 @@ async def import_record(request: Request) -> Response:
     async with services_of(request).record_lock:
         over = await asyncio.to_thread(branches.judge, played, tables.games)
     # The names in it are the words of whoever imports it, and are erased with them.
-    person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
+    person, token = await ensure_person(request, who, who.called)
     changes = branches.bring(played, over, person)
     idempotency_key = key_of(form, who)
     id = await tables.create(

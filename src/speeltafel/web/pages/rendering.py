@@ -17,8 +17,9 @@ from speeltafel.web.visitors import Visitor, visitor
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
-def view_of(request: Request, loaded: LoadedTable, who: Visitor, viewing_as: int | None = None) -> TableView:
+def view_of(request: Request, loaded: LoadedTable, viewing_as: int | None = None) -> TableView:
     """Return what a visitor sees of a table now."""
+    who = visitor(request)
     audience = loaded.audience(who.person, viewing_as, who.language)
     return TableView(loaded, audience, tables_of(request).now())
 
