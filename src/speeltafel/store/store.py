@@ -104,12 +104,6 @@ class Store:
         return self.database.shared
 
     @property
-    def path(self) -> Path:
-        """The file it is in."""
-        assert isinstance(self.database, sqlite.File)
-        return self.database.path
-
-    @property
     def condition(self) -> Condition:
         """Whether the data is damaged, or can't be written now."""
         return self.writer.condition

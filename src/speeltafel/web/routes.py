@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from speeltafel.web import commands, health, openapi, scripts, static_files, table_socket
+from speeltafel.web import commands, health, openapi, static_files, table_socket
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits.rates import CREATE, VIEW
 from speeltafel.web.openapi import FormRoute
@@ -146,7 +146,6 @@ AT_A_TABLE = [
 
 def routes(stamp: str) -> Sequence[BaseRoute]:
     """Return all routes of the app; `stamp` is in the addresses of its scripts."""
-    js, cached = static_files.FOLDER / "js", {"cache-control": static_files.YEAR}
     return [
         *AT_A_TABLE,
         *SITE,
@@ -154,6 +153,6 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         *OWNER,
         *endpoints.ROUTES,
         get("/static/games/{game:str}.css", static_files.game_style, cost=0),
-        scripts.mount(f"/static/js/{stamp}", js, cached),
+        static_files.scripts(f"/static/js/{stamp}"),
         Mount("/static", static_files.CachedFiles(directory=static_files.FOLDER)),
     ]

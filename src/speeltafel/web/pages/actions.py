@@ -1,7 +1,7 @@
 """The posts of a table: a plain form is answered with a redirect, a script with JSON."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,7 +9,6 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Language
 from speeltafel.play import bots, chat, decisions, settings
 from speeltafel.play.decisions import Command as Decide
 from speeltafel.play.events import BotSeated, Change, SatDown
@@ -99,39 +98,29 @@ async def create_table(request: Request) -> Response:
         raise BadRequest(texts.NOT_ALONE)
     level = bots.checked_level(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
-    count = seats if how in ("here", "bot") else 1
-
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return seat_changes(count, person, name, who.language, 1, level, who.rated, who.plays_forced)
-
     seating = settings.checked_seating(form.get("seating") or tables.seating)
-    return await open_table(
-        request,
-        who,
-        (game.key, seats, {}),
-        seat_visitor,
-        how in ("nobody", "bot"),
-        seating,
-        key_of(form, who),
-    )
+    person, token = await ensure_person(request, who, who.called)
+    count = seats if how in ("here", "bot") else 1
+    changes = seat_changes(count, person, who, 1, level, who.rated, who.plays_forced)
+    start, key = how in ("nobody", "bot"), key_of(form, who)
+    return await open_table(request, (game.key, seats, {}), person, token, changes, start, seating, key)
 
 
 async def open_table(
     request: Request,
-    who: Visitor,
     setup: tuple[str, int, Mapping[str, object]],
-    seat_visitor: Callable[[str, str], list[Change]],
-    start: bool,
+    person: str,
+    token: str,
+    changes: Sequence[Change],
+    start: bool = True,
     seating: str = SEATED,
     idempotency_key: str = "",
 ) -> Response:
-    """Create a table with this game, seats and options, and redirect the visitor there.
+    """Create a table with this game, seats and options, and redirect the person who made it there.
 
-    `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
+    `changes` are who sits where, and what else precedes the match; `token` is that of a new person.
     """
     tables = tables_of(request)
-    person, token = await ensure_person(request, who, who.called)
-    changes = seat_visitor(person, who.called)
     id = await tables.create(*setup, person, changes, seating=seating, idempotency_key=idempotency_key)
     if start:
         await tables.start_match(id, person, idempotency_key)
@@ -143,8 +132,7 @@ async def open_table(
 def seat_changes(
     count: int,
     person: str,
-    name: str,
-    language: Language,
+    who: Visitor,
     mine: int,
     level: str,
     rated: bool = False,
@@ -157,9 +145,8 @@ def seat_changes(
         if level and seat != mine:
             changes.append(bots.bot_seated(seat, level, names))
         else:
-            own = name if level or not names else texts.GUEST.into(language)
-            called = tell_apart(own, names)
-            changes.append(SatDown(seat, person, called, rated, plays_forced))
+            own = who.called if level or not names else texts.GUEST.into(who.language)
+            changes.append(SatDown(seat, person, tell_apart(own, names), rated, plays_forced))
         names.append(changes[-1].name or "")
     return [*changes]
 

@@ -16,12 +16,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from speeltafel.core.game import LEVELS
 from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
-from speeltafel.play.events import Change
 from speeltafel.server.errors import NoAdvice
 from speeltafel.server.view import advice
 from speeltafel.web.commands import number
 from speeltafel.web.limits.rates import CREATE, HINT
-from speeltafel.web.pages.actions import open_table, read_post, seat_changes
+from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import game_of, services_of, table_of
 from speeltafel.web.visitors import COACHED_COOKIE, charge, save_cookie, viewing_as, wants_json
@@ -34,17 +33,11 @@ async def start_match(request: Request) -> Response:
     charge(request, CREATE)
     seats = max(2, game.seats[0])
 
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return seat_changes(seats, person, name, who.language, 1, LEVELS[0])
-
-    response = await open_table(request, who, (game.key, seats, {}), seat_visitor, True)
-    save_coached_table(request, response, response.headers["location"].rpartition("/")[2])
+    person, token = await ensure_person(request, who, who.called)
+    changes = seat_changes(seats, person, who, 1, LEVELS[0])
+    response = await open_table(request, (game.key, seats, {}), person, token, changes)
+    save_cookie(request, response, COACHED_COOKIE, response.headers["location"].rpartition("/")[2])
     return response
-
-
-def save_coached_table(request: Request, response: Response, table_id: str) -> None:
-    """Save the table at which this browser has a coach; empty for none."""
-    save_cookie(request, response, COACHED_COOKIE, table_id)
 
 
 async def invite(request: Request) -> Response:
@@ -56,7 +49,7 @@ async def invite(request: Request) -> Response:
     comes = form.get("on") == "yes"
     if not comes:
         loaded.coached = 0
-    save_coached_table(request, response, loaded.id if comes else "")
+    save_cookie(request, response, COACHED_COOKIE, loaded.id if comes else "")
     return response
 
 

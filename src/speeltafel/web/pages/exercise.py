@@ -7,7 +7,6 @@ requesting page to its own, so that pieces glide there.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from markupsafe import Markup
@@ -118,8 +117,8 @@ class Try:
 
     def prompt(self) -> Markup:
         """Return the task, and what is said of the try."""
-        html: Markup = _macros().prompt(self.table_view.t, self)
-        return html
+        parts: Any = environment().get_template("exercise_parts.html").module
+        return Markup(parts.prompt(self.table_view.t, self))
 
     def moves(self) -> Markup:
         """Return a button for every move, until one was tried; those that the board serves are folded away.
@@ -140,11 +139,6 @@ class Try:
         if self.verdict is None:
             return self.exercise.title
         return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
-
-
-@cache
-def _macros() -> Any:
-    return environment().get_template("exercise_parts.html").module
 
 
 TryOf = Callable[[Request, str], Try]

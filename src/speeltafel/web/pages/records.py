@@ -10,7 +10,6 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, branches
-from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT
@@ -35,17 +34,10 @@ async def what_if(request: Request) -> Response:
         mine, level = number(form, "seat"), bots.checked_level(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return [*seat_changes(source.seats, person, name, who.language, mine, level), imported]
-
-    return await open_table(
-        request,
-        who,
-        (source.game.key, source.seats, source.options),
-        seat_visitor,
-        True,
-        idempotency_key=key_of(form, who),
-    )
+    person, token = await ensure_person(request, who, who.called)
+    changes = [*seat_changes(source.seats, person, who, mine, level), imported]
+    setup, key = (source.game.key, source.seats, source.options), key_of(form, who)
+    return await open_table(request, setup, person, token, changes, idempotency_key=key)
 
 
 async def page(request: Request) -> Response:
@@ -68,11 +60,8 @@ async def import_record(request: Request) -> Response:
         over = await asyncio.to_thread(branches.judge, played, tables.games)
     # The names in it are the words of whoever imports it, and are erased with them.
     person, token = await ensure_person(request, who, who.called)
-    changes = branches.bring(played, over, person)
-    idempotency_key = key_of(form, who)
-    id = await tables.create(
-        played.game, played.seats, played.options, "", changes, idempotency_key=idempotency_key
-    )
+    changes, key = branches.bring(played, over, person), key_of(form, who)
+    id = await tables.create(played.game, played.seats, played.options, "", changes, idempotency_key=key)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     set_visitor_cookie(request, response, token)
     return response
