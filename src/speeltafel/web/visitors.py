@@ -1,8 +1,6 @@
 """Visitors: a person is a random token in a cookie, of which the server stores only a hash."""
 
 import asyncio
-import hashlib
-import hmac
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -207,8 +205,3 @@ async def erase(connection: HTTPConnection, person: str) -> None:
     await tables.erase_person(person)
     for one in erased:
         services_of(connection).addresses.forget(one)
-
-
-def seat_token(key: bytes, table: str, seat: int, rotation: int) -> str:
-    """Return the secret part of a seat's private link; it changes with every renewal."""
-    return hmac.new(key, f"{table}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]
