@@ -12,7 +12,6 @@ from speeltafel.core.words import LANGUAGES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
-from speeltafel.web.api.callers import PREFIX
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
 from speeltafel.web.visitors import Page
 
@@ -131,10 +130,14 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
 
 def operation(route: Route, path: str, method: str) -> Schema:
     """Return one operation: what it takes, and all it can answer."""
-    is_api = path.startswith(PREFIX)
-    described: Schema = {"responses": api.answers(path) if is_api else answers(path, method)}
-    if is_api:
-        described["security"] = [{"token": []}]
+    fields, kinds = dict[str, Schema](), ["application/x-www-form-urlencoded"]
+    if isinstance(route, api.ApiRoute):
+        described: Schema = {"responses": api.answers(route), "security": [{"token": []}]}
+        fields, kinds = {name: api.FIELDS[name] for name in route.fields}, [*kinds, "application/json"]
+    else:
+        described = {"responses": answers(path, method)}
+    if isinstance(route, FormRoute):
+        fields = {name: FIELDS[name] for name in route.fields}
     if route.endpoint.__doc__:
         described["summary"] = route.endpoint.__doc__.split("\n")[0]
     within = [("path", name, PLACES[name]) for name in re.findall(r"{(\w+)}", path)]
@@ -145,9 +148,6 @@ def operation(route: Route, path: str, method: str) -> Schema:
             {"in": where, "name": name, "required": where == "path", "schema": schema}
             for where, name, schema in within
         ]
-    fields, kinds = api.SENT.get(path, {}), ["application/x-www-form-urlencoded", "application/json"]
-    if isinstance(route, FormRoute):
-        fields, kinds = {name: FIELDS[name] for name in route.fields}, kinds[:1]
     if fields:
         form = {"type": "object", "properties": fields}
         described["requestBody"] = {"content": {kind: {"schema": form} for kind in kinds}}

@@ -27,6 +27,7 @@ from speeltafel.server.programs import can_start
 from speeltafel.server.rematch import create_rematch
 from speeltafel.web.api.callers import Act, Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
+from speeltafel.web.api.openapi import ApiRoute
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
 from speeltafel.web.services import services_of
@@ -210,22 +211,6 @@ async def cancel(caller: Caller) -> Json:
 # At the table.
 
 
-def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Act:
-    """Return an endpoint that executes a command in the program's seat and returns the match's version."""
-
-    async def act(caller: Caller) -> Json:
-        loaded = await returned_table(caller)
-        await caller.tables.execute(
-            loaded.id,
-            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
-            key_of(caller),
-        )
-        return {"ok": True, "version": loaded.table.version}
-
-    act.__doc__ = decide.__doc__
-    return act
-
-
 def move(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Play a move; if sent with its version, a move for an outdated position is refused."""
     chosen = caller.request.path_params["move"]
@@ -267,35 +252,56 @@ async def again(caller: Caller) -> Json:
     return program_messages.game(await tables.load(id), caller.id)
 
 
-def get(path: str, act: Act) -> Route:
+def get(path: str, act: Act, answer: str) -> Route:
     """Return the route of a request that changes nothing."""
-    return Route(path, json_endpoint(act, VIEW))
+    return ApiRoute("GET", path, json_endpoint(act, VIEW), answer)
 
 
-def post(path: str, act: Act, cost: float = POST) -> Route:
+def post(path: str, act: Act, answer: str, fields: str, cost: float = POST) -> Route:
     """Return the route of a request that changes something."""
-    return Route(path, json_endpoint(act, cost), methods=["POST"])
+    return ApiRoute("POST", path, json_endpoint(act, cost), answer, fields)
+
+
+def seat_post(
+    path: str, decide: Callable[[Table, int, Caller], list[Change]], fields: str, cost: float = POST
+) -> Route:
+    """Return the route of a command in the program's seat; it answers with the match's version."""
+
+    async def act(caller: Caller) -> Json:
+        loaded = await returned_table(caller)
+        await caller.tables.execute(
+            loaded.id,
+            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
+            key_of(caller),
+        )
+        return {"ok": True, "version": loaded.table.version}
+
+    act.__doc__ = decide.__doc__
+    return post(f"{GAME}/{path}", act, "Done", fields, cost)
 
 
 GAME = "/api/bot/game/{table:str}"
+CHALLENGE = "/api/challenge/{table:str}"
+OPENED = "game seats options pace stir"
+"""The fields of a request that makes a table."""
 ROUTES = [
-    get("/api/account", account),
-    get("/api/games", games),
-    Route("/api/stream/event", events),
-    get("/api/bot/online", online),
-    post("/api/bot/table", open_table),
-    Route("/api/bot/game/stream/{table:str}", listen),
-    get(GAME, get_match),
-    post(f"{GAME}/move/{{move:str}}", command_endpoint(move)),
-    post(f"{GAME}/again", again),
-    post(f"{GAME}/chat", command_endpoint(chat), CHAT),
-    post(f"{GAME}/resign", command_endpoint(resign)),
-    post(f"{GAME}/undo", command_endpoint(undo)),
-    post(f"{GAME}/answer", command_endpoint(answer)),
-    post(f"{GAME}/leave", command_endpoint(leave)),
-    post("/api/challenge/{program:str}", challenge),
-    post("/api/challenge/{table:str}/accept", accept),
-    post("/api/challenge/{table:str}/decline", decline),
-    post("/api/challenge/{table:str}/cancel", cancel),
+    get("/api/account", account, "Account"),
+    get("/api/games", games, "Games"),
+    ApiRoute("GET", "/api/stream/event", events, "EventLine"),
+    get("/api/bot/online", online, "Online"),
+    post("/api/bot/table", open_table, "Game", f"{OPENED} table seat once"),
+    ApiRoute("GET", "/api/bot/game/stream/{table:str}", listen, "GameLine"),
+    get(GAME, get_match, "GameFull"),
+    seat_post("move/{move:str}", move, "version once"),
+    seat_post("chat", chat, "text once", CHAT),
+    seat_post("resign", resign, "once"),
+    seat_post("undo", undo, "once"),
+    seat_post("answer", answer, "agree once"),
+    seat_post("leave", leave, "once"),
+    post(f"{GAME}/again", again, "Game", ""),
+    post("/api/challenge/{program:str}", challenge, "Challenge", f"{OPENED} once"),
+    post(f"{CHALLENGE}/accept", accept, "Game", "stir once"),
+    post(f"{CHALLENGE}/decline", decline, "Done", "once"),
+    post(f"{CHALLENGE}/cancel", cancel, "Done", "once"),
 ]
 """All routes of the API."""

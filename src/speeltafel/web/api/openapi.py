@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from starlette.routing import Route
+
 from speeltafel.core.game import LEVELS
 from speeltafel.play.user_text import LINE_LENGTH
+from speeltafel.web.api.callers import Endpoint
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
@@ -114,46 +117,20 @@ SCHEMAS: dict[str, Schema] = {
 }
 SECURITY: Schema = {"token": {"type": "http", "scheme": "bearer"}}
 
-STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."}
-TABLE: dict[str, Schema] = {
+FIELDS: dict[str, Schema] = {
+    "agree": ANSWER,
     "game": TEXT,
-    "seats": SEAT,
+    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."},
     "options": OBJECT,
     "pace": TEXT | {"description": "`none`, `clock-MINUTES` for each player, or `days-DAYS` for each move."},
-    "stir": STIR,
+    "seat": SEAT,
+    "seats": SEAT,
+    "stir": TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."},
+    "table": TEXT | {"description": "A link, to sit down there."},
+    "text": TEXT | {"maxLength": LINE_LENGTH},
+    "version": NUMBER,
 }
-ONCE: dict[str, Schema] = {
-    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."}
-}
-GAME = "/api/bot/game/{table}"
-SENT: dict[str, dict[str, Schema]] = {
-    "/api/bot/table": TABLE
-    | {"table": TEXT | {"description": "A link, to sit down there."}, "seat": SEAT, **ONCE},
-    "/api/challenge/{program}": {**TABLE, **ONCE},
-    "/api/challenge/{table}/accept": {"stir": STIR, **ONCE},
-    "/api/challenge/{table}/cancel": ONCE,
-    "/api/challenge/{table}/decline": ONCE,
-    f"{GAME}/answer": {"agree": ANSWER, **ONCE},
-    f"{GAME}/chat": {"text": TEXT | {"maxLength": LINE_LENGTH}, **ONCE},
-    f"{GAME}/leave": ONCE,
-    f"{GAME}/move/{{move}}": {"version": NUMBER, **ONCE},
-    f"{GAME}/resign": ONCE,
-    f"{GAME}/undo": ONCE,
-}
-"""The fields of each request, as a form or as JSON."""
-ANSWERS = {
-    "/api/account": "Account",
-    "/api/games": "Games",
-    "/api/stream/event": "EventLine",
-    "/api/bot/online": "Online",
-    "/api/bot/table": "Game",
-    "/api/bot/game/stream/{table}": "GameLine",
-    GAME: "GameFull",
-    f"{GAME}/again": "Game",
-    "/api/challenge/{program}": "Challenge",
-    "/api/challenge/{table}/accept": "Game",
-}
-"""The schema of each response; elsewhere it is `Done`."""
+"""The fields of requests, sent as a form or as JSON."""
 REFUSALS = {
     400: "Malformed request.",
     401: "No token, or an unknown one.",
@@ -169,12 +146,20 @@ REFUSALS = {
 }
 
 
-def answers(path: str) -> Schema:
+class ApiRoute(Route):
+    """A route of the API: what it answers, of `SCHEMAS`, and the fields it takes, of `FIELDS`."""
+
+    def __init__(self, method: str, path: str, endpoint: Endpoint, answer: str, fields: str = "") -> None:
+        super().__init__(path, endpoint, methods=[method])
+        self.answer, self.fields = answer, fields.split()
+
+
+def answers(route: ApiRoute) -> Schema:
     """Return all responses of an operation of the API."""
-    kind = "application/x-ndjson" if "/stream/" in path else "application/json"
+    kind = "application/x-ndjson" if "/stream/" in route.path else "application/json"
     refused = {"application/json": ref("No")}
     return {
-        "200": response("Success.", {kind: ref(ANSWERS.get(path, "Done"))}),
+        "200": response("Success.", {kind: ref(route.answer)}),
         **{str(status): response(why, refused) for status, why in REFUSALS.items()},
     }
 
