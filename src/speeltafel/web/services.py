@@ -86,7 +86,10 @@ def build(
     think: Think = never,
     appraise: Appraise = never,
 ) -> Services:
-    """Create the services of one worker. With a shared database it cooperates with other workers."""
+    """Create the services of one worker. With a shared database it cooperates with other workers.
+
+    `think` and `appraise` let bots choose and judge, in processes of their own.
+    """
     metrics = RequestMetrics()
     tables: Tables
     leases: Leases
