@@ -22,7 +22,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store
 from speeltafel.web.app import create_app, guarded
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 
 HEAD = "          page kB  all kB   frame B     p95 B   frame B   CPU ms   CPU ms   at 20 M/s (low to high)"
 UNDER = "           (html) (first) per event per event  to actor  an event a viewer   a viewer"
@@ -75,7 +75,7 @@ def row(costs: Sequence[Cost]) -> str:
 
 async def measure(store: Store, key: str) -> Cost:
     """Play one match and measure it."""
-    app = create_app(store, GAMES, Settings("bench"))
+    app = create_app(build(store, GAMES, Settings("bench")))
     tables: Tables = app.state.services.tables
     game = GAMES[key]
     seats = game.seats[-1] if key != "zocken" else 4

@@ -14,7 +14,7 @@ from speeltafel.play.seating import SEATED
 from speeltafel.store import Store
 from speeltafel.web.app import create_app
 from speeltafel.web.limits.rates import RateLimiter
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 from tests.services import use, use_settings
 
 OWNER_KEY = "the-owners-key"
@@ -51,7 +51,7 @@ def main(address, port, seconds, output_file):
     os.dup2(output, 1)
     os.dup2(output, 2)
     with Store.open(address) as store, listen("127.0.0.1", port) as listening:
-        app = create_app(store, GAMES, Settings(OWNER_KEY), SlowBot(seconds), SlowAppraiser(seconds))
+        app = create_app(build(store, GAMES, Settings(OWNER_KEY), SlowBot(seconds), SlowAppraiser(seconds)))
         use_settings(app, folder=Path(output_file).parent)
         use(app, rates=RateLimiter(1e9, 1e9))
         app.state.services.bot_turns.pace = 0.0

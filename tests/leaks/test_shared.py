@@ -4,10 +4,10 @@ import asyncio
 
 from speeltafel.games import GAMES
 from speeltafel.store import Store, digest
-from speeltafel.store.settings import SERVER_KEY
 from tests.leaks.test_twin_servers import begun, compare
 from tests.leaks.twin_matches import Pair
 from tests.leaks.twin_servers import LANGUAGES, TwinServers
+from tests.store.tables import put_server_key
 
 
 class SharedStore(Store):
@@ -27,7 +27,7 @@ def test_responses_on_postgresql_do_not_depend_on_hidden_cards(postgres):
 
     def store():
         opened.append(SharedStore.open(postgres.migrated_database()))
-        opened[-1].put_setting(SERVER_KEY, "1" * 64).result()
+        put_server_key(opened[-1], "1" * 64)
         return opened[-1]
 
     async def compare_match(seed):

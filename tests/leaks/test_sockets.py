@@ -12,9 +12,9 @@ from speeltafel.cli.serve import FILE
 from speeltafel.core.game import Choose
 from speeltafel.games.saga.moves import Hide
 from speeltafel.store import Entry, Person, Store, digest
-from speeltafel.store.settings import SERVER_KEY
 from tests.leaks.test_twin_servers import about_to_hide
 from tests.leaks.twin_servers import ID
+from tests.store.tables import put_server_key
 from tests.web.server_process import serving
 
 HOST = "speeltafel.test"
@@ -48,7 +48,7 @@ def write_data(folder, pair, log, seed):
     """Write a data folder with this table."""
     folder.mkdir()
     with Store.open(folder / FILE) as store:
-        store.put_setting(SERVER_KEY, "5" * 64).result()
+        put_server_key(store, "5" * 64)
         timeless = [
             Entry(event.seq, 1.0, event.kind, {**event.body, "pace": {"kind": "none"}})
             if event.kind == "set"

@@ -20,7 +20,7 @@ from speeltafel.server.viewers import Viewer
 from speeltafel.store import Person, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 from tests.leaks.memory_store import MemoryStore
 from tests.leaks.twin_matches import Pair
 from tests.services import load_now, use
@@ -79,7 +79,7 @@ class TwinServers:
         entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.add_person_with_token(Person("watcher", "W", 1.0, owner="ana"), "token-None")
         memory.create_room(ID, seed, self.now, entries)
-        app = create_app(memory, GAMES, Settings(OWNER_KEY))
+        app = create_app(build(memory, GAMES, Settings(OWNER_KEY)))
         use(app, rates=RateLimiter(1e9, 1e9))
         app.state.services.tables.now = lambda: self.now
         return app

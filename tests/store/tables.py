@@ -3,7 +3,11 @@
 from contextlib import contextmanager
 from threading import Event as Signal
 
+from sqlalchemy import insert
+
 from speeltafel.store import Entry, Person
+from speeltafel.store.settings import SERVER_KEY
+from speeltafel.store.tables import SETTING
 
 ANA = Person("p1", "Ana", 1.0)
 SEED = bytes(range(32))
@@ -18,6 +22,11 @@ def open_room(store, room="a", events=0):
     """Create a table with so many events."""
     store.create_room(room, SEED, 1.0, [move(seq) for seq in range(1, events + 1)]).result()
     return room
+
+
+def put_server_key(store, key):
+    """Give a new store this key instead of a random one."""
+    store.write(lambda writing: writing.execute(insert(SETTING).values(key=SERVER_KEY, value=key))).result()
 
 
 def seqs(store, room="a"):

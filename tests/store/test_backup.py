@@ -84,7 +84,7 @@ def test_a_backup_overwrites_nothing(store, copy, tmp_path):
     with pytest.raises(BadStore, match="not overwritten"):
         store.backup(copy)
     with pytest.raises(BadStore, match="not overwritten"):
-        restore(copy, store.path)
+        restore(copy, store.database.path)
     assert copy.read_bytes() == before
     left = tmp_path / "gone.db-wal"
     left.write_bytes(b"of an older store")
@@ -130,6 +130,6 @@ def test_a_damaged_backup_is_refused(store, copy, tmp_path):
 
 def test_an_open_store_can_be_restored_from_with_its_write_ahead_log(store, tmp_path):
     open_room(store, events=3)
-    restore(store.path, tmp_path / "a.db")
+    restore(store.database.path, tmp_path / "a.db")
     with Store.open(tmp_path / "a.db") as again:
         assert seqs(again) == [1, 2, 3]

@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from speeltafel.store import Entry, Person, Store, UnknownPerson, digest
+from speeltafel.store.settings import SERVER_KEY
 from tests.store.tables import ANA, SEED, move
 
 BO = Person("p2", "Bo", 2.0)
@@ -62,15 +63,10 @@ def test_changing_nothing_changes_nothing(store_with_people):
     assert store_with_people.person("p1") == ANA
 
 
-def test_settings_are_stored(store):
-    assert store.setting("owner") is None
-    store.put_setting("owner", "first").result()
-    store.put_setting("owner", "second").result()
-    assert store.setting("owner") == "second"
-
-
 def test_the_server_key_is_created_once(store, place, tmp_path):
+    assert store.setting(SERVER_KEY) is None
     key = store.server_key()
+    assert store.setting(SERVER_KEY) == key
     assert len(bytes.fromhex(key)) == 32
     assert store.server_key() == key
     store.close()

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from soak.postgres import cluster
 from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPerson, migrations, notifier
+from speeltafel.store.settings import SERVER_KEY, server_key
 from speeltafel.store.tables import METADATA
 from speeltafel.store.workers import ALIVE
 from tests.store.tables import ANA, SEED, held, move, open_room, seqs
@@ -169,11 +170,11 @@ def test_simultaneous_inserts_create_one_row(both):
     made = [store.create_room("a", SEED, 1.0, [move(1)]) for store in both for _ in range(3)]
     assert sorted(type(future.exception()).__name__ for future in made) == ["Conflict"] * 5 + ["NoneType"]
     both[0].add_person(ANA, "digest").result()
-    sat = [store.put_setting("colour", "red") for store in both for _ in range(5)]
+    sat = [store.write(server_key) for store in both for _ in range(5)]
     sat += [store.keep_study("a", "here", {"shares": [1]}) for store in both for _ in range(5)]
     for future in sat:
         future.result()
-    assert both[1].setting("colour") == "red"
+    assert both[0].setting(SERVER_KEY) == both[1].server_key()
     counted = [store.rate(Finished("a", "saga", 1.0, {"p1": 1})) for store in both]
     assert sorted(future.result() for future in counted) == [False, True]
 

@@ -94,7 +94,7 @@ store = Store.open(sys.argv[1])
 store.add_person(Person("bo", "Bo", 1.0), digest("bo")).result()
 store.create_room("a", b"seed", 0.0).result()
 sat = Entry(1, 1.0, "sit", {"seat": 1, "person": "bo", "name": "Bo"})
-store.append_soon("a", [sat], lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+store.append("a", [sat]).add_done_callback(lambda _: os.kill(os.getpid(), signal.SIGKILL))
 store.close()
 """
 

@@ -76,15 +76,14 @@ def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(data, 
 
 
 def test_a_move_that_changes_data_is_rolled_back(data, database, monkeypatch):
-    copy = transfer._copy_table
+    copy = transfer._copied
 
     def careless(source, target, table):
-        found = copy(source, target, table)
+        yield from copy(source, target, table)
         if table.name == "event":
             target.execute(text("update event set at = at + 1 where seq = 3"))
-        return found
 
-    monkeypatch.setattr(transfer, "_copy_table", careless)
+    monkeypatch.setattr(transfer, "_copied", careless)
     with pytest.raises(BadStore, match="event arrived otherwise"):
         move_house(str(data[0]), database)
     with Store.open(database) as there:

@@ -141,10 +141,11 @@ def test_a_job_that_was_handed_in_can_not_be_cancelled(store):
 def test_a_failing_callback_stops_nobody(store, caplog):
     open_room(store)
 
-    def fail(result, error):
+    def fail(future):
         raise ValueError("nobody there")
 
-    store.append_soon("a", [move(1)], fail)
+    with held(store):
+        store.append("a", [move(1)]).add_done_callback(fail)
     store.append("a", [move(2)]).result()
     assert seqs(store) == [1, 2]
     assert "nobody there" in caplog.text

@@ -12,7 +12,7 @@ from speeltafel.play.seating import SEATED
 from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 from tests.services import use
 from tests.waiting import wait_until
 from tests.web.fake_bots import FakeAppraiser, FakeBot
@@ -28,9 +28,8 @@ class LocalServer:
         self.store = store
         self.bot, self.appraiser = FakeBot(), FakeAppraiser()
         # Most tests choose seats; those of the draw override this.
-        self.app = create_app(
-            store, GAMES, Settings(OWNER_KEY, folder, seating=SEATED), self.bot, self.appraiser
-        )
+        settings = Settings(OWNER_KEY, folder, seating=SEATED)
+        self.app = create_app(build(store, GAMES, settings, self.bot, self.appraiser))
         use(self.app, rates=RateLimiter(1e9, 1e9))
         self.now = 1_000_000.0
         self.tables = self.app.state.services.tables

@@ -21,7 +21,7 @@ def server(tmp_path):
 
 def change(server, statement):
     """Change the stored data, and evict all tables."""
-    with closing(sqlite3.connect(server.store.path)) as connection:
+    with closing(sqlite3.connect(server.store.database.path)) as connection:
         connection.execute(statement)
         connection.commit()
     server.tables.loaded.clear()
@@ -47,18 +47,18 @@ def test_a_damaged_log_makes_only_its_table_unavailable(server, caplog, statemen
     path, other = server.new_table("squadro", ana, bo), server.new_table("columbiz", ana, bo)
     change(server, f"{statement} {'and' if 'where' in statement else 'where'} room = '{path[3:]}'")
     assert ready(server) == (200, "ready\n")
-    left = server.store.path.read_bytes()
+    left = server.store.database.path.read_bytes()
     page = ana.get(path)
     assert page.status_code == 503
     assert "niet aan jou" in page.text
     assert "not your doing" in bo.get(path).text
-    assert str(server.store.path) not in page.text
+    assert str(server.store.database.path) not in page.text
     assert "retry-after" not in page.headers, "waiting does not mend it"
     assert ready(server) == (503, "not ready: damaged-data\n")
     answer = ana.post(f"{path}/say", json=True, text="hoi", seat=1)
     assert answer.status_code == 503
     assert answer.json()["error"] == "damaged-data"
-    assert server.store.path.read_bytes() == left, "nothing is overwritten"
+    assert server.store.database.path.read_bytes() == left, "nothing is overwritten"
     ana.post_ok(f"{other}/say", text="hoi", seat=1)
     mine = ana.get("/mine")
     assert mine.status_code == 200
@@ -72,7 +72,9 @@ def test_a_damaged_log_makes_only_its_table_unavailable(server, caplog, statemen
 def test_a_damaged_database_page_stops_all_writes(server):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("squadro", ana, bo)
-    server.store.condition.record(sqlite.damaged(server.store.path, "database disk image is malformed"))
+    server.store.condition.record(
+        sqlite.damaged(server.store.database.path, "database disk image is malformed")
+    )
     assert ready(server) == (503, "not ready: damaged-data\n")
     with ana.listen(path, server.table_at(path).seq) as socket:
         table = server.table_at(path)
@@ -123,7 +125,7 @@ def test_low_disk_space_makes_the_server_not_ready(server, monkeypatch):
 def test_a_missing_or_replaced_file_is_noticed_before_the_next_write(server, tmp_path):
     ana, bo = server.guest(), server.guest()
     table_path = server.new_table("squadro", ana, bo)
-    path, elsewhere = server.store.path, tmp_path / "elsewhere"
+    path, elsewhere = server.store.database.path, tmp_path / "elsewhere"
     path.rename(elsewhere)
     for replaced in (False, True):
         if replaced:

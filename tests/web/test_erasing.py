@@ -207,7 +207,7 @@ def test_erasing_rewrites_rows_and_not_the_file(tmp_path):
 def test_data_folder_database_and_backups_are_private(tmp_path):
     folder = tmp_path / "new" / "data"
     with Store.open(folder / "server.db") as store:
-        store.put_setting("a", "b").result()
+        store.server_key()
         store.backup(folder / "copy.db")
         modes = {file.name: file.stat().st_mode & 0o077 for file in folder.iterdir()}
     assert modes.keys() >= {"server.db", "server.db-wal", "copy.db"}

@@ -13,9 +13,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from speeltafel.web.api import openapi as api
 from speeltafel.web.api.callers import PREFIX
-from speeltafel.web.openapi import FIELDS, FORMS
+from speeltafel.web.api.openapi import FIELDS as API_FIELDS
+from speeltafel.web.api.openapi import ApiRoute
+from speeltafel.web.openapi import FIELDS, FormRoute
+from speeltafel.web.routes import routes as all_routes
 from tests.web.local_server import ORIGIN
 from tests.web.program_client import ProgramClient
 from tests.web.test_routes import assert_safe
@@ -76,12 +78,14 @@ def test_the_openapi_document_covers_all_routes_and_fields(server):
     ways = {(method.upper(), path) for path, methods in document["paths"].items() for method in methods}
     routes = {(method, re.sub(r":\w+}", "}", path)) for method, path in server.routes() if method != "WS"}
     assert ways == routes
-    forms = {path for method, path in routes if method == "POST" and not path.startswith(PREFIX)}
-    assert set(FORMS) == forms
-    sent = {path for method, path in routes if method == "POST" and path.startswith(PREFIX)}
-    assert set(api.SENT) <= sent
-    assert set(api.ANSWERS) <= {path for _, path in routes}
-    assert {field for fields in FORMS.values() for field in fields.split()} == set(FIELDS)
+    posted = {path for method, path in routes if method == "POST" and not path.startswith(PREFIX)}
+    forms = [route for route in all_routes("") if isinstance(route, FormRoute)]
+    assert {re.sub(r":\w+}", "}", form.path) for form in forms} == posted
+    api = [route for route in all_routes("") if isinstance(route, ApiRoute)]
+    paths = {path for _, path in routes if path.startswith(PREFIX)}
+    assert {re.sub(r":\w+}", "}", route.path) for route in api} == paths
+    assert {field for route in api for field in route.fields} == set(API_FIELDS)
+    assert {field for form in forms for field in form.fields} == set(FIELDS)
 
 
 def test_the_openapi_document_has_no_secrets(server):

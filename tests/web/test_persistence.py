@@ -1,6 +1,7 @@
 """Writes that fail or whose result is unknown, idempotency keys, and event times."""
 
 import json
+from concurrent.futures import Future
 
 import pytest
 
@@ -14,14 +15,15 @@ from tests.web.test_table_socket import numbered
 FULL = Unavailable(Text("De schijf is vol.", "The disk is full."))
 
 
-def failing(append_soon, keep, error=FULL):
-    """Return an `append_soon` that reports this error; with `keep`, the events are stored all the same."""
+def failing(append, keep, error=FULL):
+    """Return an `append` that reports this error; with `keep`, the events are stored all the same."""
 
-    def fail(table, events, on_done):
+    def fail(table, events):
         if keep:
-            append_soon(table, events, lambda *_: on_done(None, error))
-        else:
-            on_done(None, error)
+            append(table, events).result()
+        failed = Future()
+        failed.set_exception(error)
+        return failed
 
     return fail
 
@@ -35,7 +37,7 @@ def test_a_failed_write_is_reported_and_shown_nowhere(server, monkeypatch, langu
     server.loaded(path).presence.viewers.add(viewer)
     form = {"seat": 1, "move": table.game.write(table.turn.moves[0]), "version": table.version, "once": "x"}
     with monkeypatch.context() as trouble:
-        trouble.setattr(server.store, "append_soon", failing(server.store.append_soon, keep=False))
+        trouble.setattr(server.store, "append", failing(server.store.append, keep=False))
         for json_wanted in (True, False):
             answer = ana.post(f"{path}/move", json=json_wanted, **form)
             assert answer.status_code == 503
@@ -70,7 +72,7 @@ def test_events_stored_despite_an_error_reach_every_page(server, monkeypatch, er
     path = server.new_table("squadro", ana, bo)
     seq = server.table_at(path).seq
     with bo.listen(path, seq) as socket, monkeypatch.context() as trouble:
-        trouble.setattr(server.store, "append_soon", failing(server.store.append_soon, True, error))
+        trouble.setattr(server.store, "append", failing(server.store.append, True, error))
         assert ana.post(f"{path}/say", json=True, text="hoi").status_code == status
         assert numbered(socket, seq + 1) == [{"n": seq + 1, "v": 1, "page": True}]
     assert server.table_at(path).said[-1].text == "hoi"

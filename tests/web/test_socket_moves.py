@@ -1,6 +1,7 @@
 """Moves over the WebSocket of a page: checked, stored and answered as the same post would be."""
 
 import json
+from concurrent.futures import Future
 from threading import Event, Thread
 
 import pytest
@@ -163,18 +164,22 @@ def test_an_internal_error_is_answered_and_the_socket_stays_open(server, two, mo
 
 def test_a_move_completes_when_its_page_disconnects(server, two, monkeypatch):
     path, ana, bo = two
-    append, under_way, gone = server.store.append_soon, Event(), Event()
+    append, under_way, gone = server.store.append, Event(), Event()
 
-    def slowly(table, events, on_done):
-        def hold_back(*answer):
+    def slowly(table, events):
+        answer = Future()
+
+        def hold_back():
+            append(table, events).result()
             gone.wait(60)
-            on_done(*answer)
+            answer.set_result(None)
 
-        append(table, events, lambda *answer: Thread(target=hold_back, args=answer).start())
+        Thread(target=hold_back).start()
         under_way.set()
+        return answer
 
     with ana.listen(path, server.table_at(path).seq) as socket, monkeypatch.context() as patched:
-        patched.setattr(server.store, "append_soon", slowly)
+        patched.setattr(server.store, "append", slowly)
         socket.send_text(json.dumps({"seat": "1", "move": "2", "version": "1", "once": "m-1"}))
         assert under_way.wait(60)
     gone.set()

@@ -23,7 +23,7 @@ from speeltafel.play.seating import SEATED, Chair
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 from tests.leaks.twin_matches import Pair
 from tests.leaks.twin_servers import answer
 from tests.play.driver import snapshot
@@ -86,7 +86,7 @@ class ServerMachine(RuleBasedStateMachine):
 
     def open(self):
         self.store = Store.open(Path(self.folder.name) / "server.db")
-        app = create_app(self.store, GAMES, Settings("key"), FakeBot())
+        app = create_app(build(self.store, GAMES, Settings("key"), FakeBot()))
         use(app, rates=RateLimiter(1e9, 1e9))
         self.bots = app.state.services.bot_turns
         self.bots.pace = 0.0

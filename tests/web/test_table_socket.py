@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from threading import Event
+from concurrent.futures import Future
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -307,23 +307,23 @@ def test_erasing_a_person_waits_for_running_commands(server, monkeypatch):
         ana.person,
         path[3:],
     )
-    append = server.store.append_soon
+    append = server.store.append
 
     async def both():
         arrived, go = asyncio.Event(), asyncio.Event()
 
-        def slowly(table, events, on_done):
-            stored = Event()
-            append(table, events, lambda *_: stored.set())
-            stored.wait()
+        def slowly(table, events):
+            append(table, events).result()
             arrived.set()
-            asyncio.get_running_loop().create_task(release(on_done))
+            answer = Future()
+            asyncio.get_running_loop().create_task(release(answer))
+            return answer
 
-        async def release(on_done):
+        async def release(answer):
             await go.wait()
-            on_done(None, None)
+            answer.set_result(None)
 
-        monkeypatch.setattr(server.store, "append_soon", slowly)
+        monkeypatch.setattr(server.store, "append", slowly)
         acting = asyncio.create_task(
             server.tables.execute(table, lambda there: decisions.move(there, 1, token, 1, person))
         )

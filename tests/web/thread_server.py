@@ -15,7 +15,7 @@ from speeltafel.web.app import create_app, guarded
 from speeltafel.web.headers import HEADERS
 from speeltafel.web.limits import connection
 from speeltafel.web.limits.rates import RateLimiter
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 from tests.services import use, use_settings
 from tests.waiting import wait_until
 
@@ -27,7 +27,7 @@ class ThreadServer:
     """A server in a thread."""
 
     def __init__(self, store, folder):
-        self.app = create_app(store, GAMES, Settings("key"))
+        self.app = create_app(build(store, GAMES, Settings("key")))
         use_settings(self.app, folder=folder)
         self.app.state.services.tables.seating = SEATED
         use(self.app, rates=RateLimiter(1e9, 1e9))

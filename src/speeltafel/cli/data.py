@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import Connection
 
 from speeltafel.cli import texts
-from speeltafel.core.refusals import BadRequest
+from speeltafel.cli.files import refuse_taken
 from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
 from speeltafel.play import fold as folding
@@ -44,7 +43,7 @@ def fold(seed: bytes, events: Sequence[Entry]) -> Table:
     return folding.fold(GAMES, seed, events)
 
 
-def back_up(data: Path, file: Path, database: str | None = None) -> None:
+def back_up(data: Path, file: Path, database: str | None) -> None:
     """Copy all data to a new file; the source is only read."""
     place = database or data / FILE
     if is_address(place):
@@ -61,8 +60,8 @@ def restore_from(file: Path, data: Path) -> None:
 
 def examine(place: Path | str, save: Path | None = None) -> tuple[Report, Salvaged | None]:
     """Check a data folder, a backup or a database; write what can be saved to the new folder `save`."""
-    if save is not None and save.exists() and (not save.is_dir() or any(save.iterdir())):
-        raise BadRequest(say(texts.FOLDER_TAKEN, folder=save))
+    if save is not None:
+        refuse_taken(save)
     with _opened(place) as (connection, complaints):
         report = check.examine(connection, fold, complaints)
         return report, salvage.save(connection, save / FILE, report) if save is not None else None
@@ -106,10 +105,10 @@ def recompute(
     """
     with Store.open(database or data / FILE, create=False) as store:
         excluded = (set(store.read(ratings.excluded)) | set(exclude)) - set(include)
-        matches = store.read(partial(ratings.finished_matches, games=GAMES))
+        matches = store.read(ratings.finished_matches, GAMES)
         if not apply:
-            return store.read(partial(ratings.preview, matches=matches, excluding=excluded))
-        return store.write(partial(ratings.repair, matches=matches, excluding=excluded)).result()
+            return store.read(ratings.preview, matches, excluded)
+        return store.write(ratings.repair, matches, excluded).result()
 
 
 def lines(report: Report, place: Path | str, folder: Path | None, salvaged: Salvaged | None) -> list[Text]:

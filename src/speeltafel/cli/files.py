@@ -61,6 +61,12 @@ def writing_to(place: Path) -> Iterator[None]:
         raise BadRequest(say(texts.CANT_WRITE, folder=place, why=reason(error))) from None
 
 
+def refuse_taken(folder: Path) -> None:
+    """Raise `BadRequest` unless a folder is new or empty."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadRequest(say(texts.FOLDER_TAKEN, folder=folder))
+
+
 def free_name(game: str) -> Path:
     """Return the first unused file name for a match of this game in the current folder."""
     return next(file for number in count(1) if not (file := Path(f"{game}-{number}{SUFFIX}")).exists())

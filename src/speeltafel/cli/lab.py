@@ -16,8 +16,8 @@ import click
 
 from speeltafel import __version__
 from speeltafel.cli import texts
-from speeltafel.cli.files import writing_to
-from speeltafel.cli.options import language_option, on_option, pair
+from speeltafel.cli.files import refuse_taken, writing_to
+from speeltafel.cli.options import PATH, game_option, language_option, on_option, pair, seed_option, tell
 from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest
@@ -52,10 +52,8 @@ lab.add_command(solve)
 @click.option(
     "--seats", metavar="N", type=int, default=2, show_default=True, help="Number of players at a table."
 )
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
-@click.option(
-    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
-)
+@game_option
+@seed_option
 @click.option("--next", "neighbours", is_flag=True, help="Pair each player only with the next one named.")
 @click.option(
     "--yardstick",
@@ -75,7 +73,7 @@ lab.add_command(solve)
 @click.option(
     "--into",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=Path("speeltafel-lab"),
     show_default=True,
     help="Folder of finished rounds, all of which count; the same command continues where it stopped.",
@@ -83,7 +81,7 @@ lab.add_command(solve)
 @click.option(
     "--write",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="Also write the result to this Markdown page.",
 )
 @language_option
@@ -107,41 +105,25 @@ def arena(
     A player is a level (master, or club@0.1 for a tenth of a second a move), uct@SECONDS, greedy, random, or
     program:COMMAND, which must speak the engine protocol.
     """
-    try:
-        contest = read_contest(game, who, yardsticks, rounds, seats, options, seed, neighbours)
-        with writing_to(into):
-            contest.play(into / game, where, cores, language)
-    except KeyboardInterrupt:
-        click.echo(say(texts.BROKEN_OFF, folder=into).into(language), err=True)
-        sys.exit(130)
-    contest.report(into / game, write, language)
-
-
-def read_contest(
-    game: str,
-    who: Sequence[str],
-    yardsticks: Sequence[str],
-    rounds: int,
-    seats: int,
-    options: Sequence[str],
-    seed: int,
-    neighbours: bool,
-) -> "Contest":
-    """Return the contest that was asked for on the command line; refuse what can't be played."""
     from speeltafel.lab import players
     from speeltafel.lab.arena import Setting
 
-    chosen = find(GAMES, game)
-    values = dict(pair(text) for text in options)
+    chosen, values = find(GAMES, game), dict(pair(text) for text in options)
     begin(chosen, seats, values)
-    names = [players.read(word).name for word in who]
-    measures = [players.read(word).name for word in yardsticks]
+    names, measures = ([players.read(word).name for word in words] for words in (who, yardsticks))
     everybody = [*names, *measures]
     if not names or len(everybody) < 2 or len(set(everybody)) < len(everybody):
         raise BadRequest(texts.TWO_PLAYERS)
     if seats < 2:
         raise BadRequest(texts.NOT_ALONE)
-    return Contest(Setting(game, seats, values, seed), names, measures, rounds, neighbours)
+    contest = Contest(Setting(game, seats, values, seed), names, measures, rounds, neighbours)
+    try:
+        with writing_to(into):
+            contest.play(into / game, where, cores, language)
+    except KeyboardInterrupt:
+        tell(language, texts.BROKEN_OFF, err=True, folder=into)
+        sys.exit(130)
+    contest.report(into / game, write, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +152,7 @@ class Contest:
         done = sum(number <= self.rounds and pair in self.pairs for pair, number in met)
         total = len(self.pairs) * self.rounds
         if done:
-            click.echo(say(texts.GOING_ON, done=done, total=total).into(language))
+            tell(language, texts.GOING_ON, done=done, total=total)
         with place(where, cores) as compute, progress(done, total, language) as show:
             for played in compete(folder, self.setting, self.pairs, self.rounds, compute):
                 show(played)
@@ -185,11 +167,12 @@ class Contest:
         click.echo("\n" + ladder.told(self.setting, results, language))
         plot = folder / "elo.svg"
         plot.write_text(ladder.plot(self.setting, results), "utf-8")
-        click.echo("\n" + say(texts.DRAWN, file=plot).into(language))
+        click.echo()
+        tell(language, texts.DRAWN, file=plot)
         if page is not None:
             stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
             ladder.write(page, self.setting, results, self.command, stamp)
-            click.echo(say(texts.WRITTEN, file=page).into(language))
+            tell(language, texts.WRITTEN, file=page)
 
     @property
     def command(self) -> str:
@@ -232,11 +215,9 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["R
         nonlocal done
         done += 1
         if done % every == 0 or done == total:
-            first, second = played.pair
-            message = say(
-                texts.ROUND, done=done, total=total, first=first, second=second, share=f"{played.share:.0%}"
-            )
-            click.echo(message.into(language), err=True)
+            (first, second), share = played.pair, f"{played.share:.0%}"
+            facts = {"done": done, "total": total, "first": first, "second": second, "share": share}
+            tell(language, texts.ROUND, err=True, **facts)
 
     yield line
 
@@ -260,9 +241,7 @@ def train(game: str, where: str, language: Language) -> None:
 
 @lab.command()
 @click.argument("game")
-@click.option(
-    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
-)
+@seed_option
 @click.option(
     "--count",
     metavar="N",
@@ -274,7 +253,7 @@ def train(game: str, where: str, language: Language) -> None:
 @click.option(
     "--into",
     metavar="FILE",
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="File to write; by default GAME-puzzles.json.",
 )
 @language_option
@@ -289,7 +268,7 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
     file = into or Path(f"{game}-puzzles.json")
     with writing_to(file):
         puzzles.make(game, seed, count, file, click.echo)
-    click.echo(say(texts.PUZZLES_MADE, count=count, file=file).into(language))
+    tell(language, texts.PUZZLES_MADE, count=count, file=file)
 
 
 @lab.command()
@@ -301,9 +280,7 @@ def puzzles(game: str, seed: int, count: int, into: Path | None, language: Langu
     show_default=True,
     help="Data file or database.",
 )
-@click.option(
-    "--to", "folder", metavar="FOLDER", type=click.Path(path_type=Path), required=True, help="A new folder."
-)
+@click.option("--to", "folder", metavar="FOLDER", type=PATH, required=True, help="A new folder.")
 @language_option
 def export(source: str, folder: Path, language: Language) -> None:
     """Export all finished public matches as Parquet and records, without names or chat.
@@ -312,8 +289,8 @@ def export(source: str, folder: Path, language: Language) -> None:
     """
     with writing_to(folder):
         tally = exported(source, folder)
-    message = say(texts.EXPORTED, games=tally.games, events=tally.events, left=tally.left_out, folder=folder)
-    click.echo(message.into(language))
+    left = tally.left_out
+    tell(language, texts.EXPORTED, games=tally.games, events=tally.events, left=left, folder=folder)
 
 
 def exported(source: str, folder: Path) -> "Tally":
@@ -323,8 +300,7 @@ def exported(source: str, folder: Path) -> "Tally":
 
     if find_spec("pyarrow") is None:
         raise BadRequest(texts.NO_ARROW)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadRequest(say(texts.FOLDER_TAKEN, folder=folder))
+    refuse_taken(folder)
     with Store.open(source, create=False) as store:
 
         def kept(id: str) -> Kept | None:

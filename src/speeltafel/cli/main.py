@@ -14,12 +14,11 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
-from speeltafel.cli.options import data_option, database_option, language_option, seating_option
+from speeltafel.cli.options import PATH, data_option, database_option, language_option, seating_option
 from speeltafel.cli.play import game_line, play
-from speeltafel.cli.ratings import ratings
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import wrapped
-from speeltafel.cli.upkeep import backup, check, move_data, restore
+from speeltafel.cli.upkeep import backup, check, move_data, ratings, restore
 from speeltafel.cli.welcome import welcome
 from speeltafel.core.numbers import number
 from speeltafel.core.refusals import BadRequest
@@ -55,7 +54,7 @@ add_former_name("solve", solve)
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--to", "to", metavar="N", help="Stop after this many events.")
 @click.option("--seat", metavar="N", help="Show what this seat could see.")
 @click.option("--aloud", is_flag=True, help="Describe the position in sentences instead of drawing it.")
@@ -82,7 +81,7 @@ def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: 
 
 
 @main.command()
-@click.argument("file", metavar="RECORD", type=click.Path(path_type=Path))
+@click.argument("file", metavar="RECORD", type=PATH)
 @language_option
 def verify(file: Path, language: Language) -> None:
     """Check the dice of a finished match: recompute every roll from the proof in its record.

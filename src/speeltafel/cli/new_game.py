@@ -10,7 +10,7 @@ import click
 
 from speeltafel.cli import texts
 from speeltafel.cli.files import writing_to
-from speeltafel.cli.options import language_option
+from speeltafel.cli.options import PATH, language_option, tell
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
 from speeltafel.games import GAMES
@@ -26,7 +26,7 @@ _SUFFIX = ".txt"
 @click.option(
     "--into",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=GAMES_FOLDER,
     show_default=True,
     help="The folder of all games.",
@@ -39,8 +39,7 @@ def new_game(name: str, into: Path, language: Language) -> None:
     """
     with writing_to(into):
         folder = write(name, into)
-    message = say(texts.NEW_GAME, folder=folder, shelf=into / "__init__.py", key=name.lower())
-    click.echo(message.into(language))
+    tell(language, texts.NEW_GAME, folder=folder, shelf=into / "__init__.py", key=name.lower())
 
 
 def write(name: str, into: Path) -> Path:

@@ -12,16 +12,24 @@ import click
 
 from speeltafel.cli import texts
 from speeltafel.core.refusals import BadOption, Refusal
-from speeltafel.core.words import LANGUAGES, Language, Text, say
+from speeltafel.core.words import LANGUAGES, Language, Text, fill, say
 from speeltafel.play.seating import DRAWN, SEATED
 
 P = ParamSpec("P")
+
+
+PATH = click.Path(path_type=Path)
 
 
 def system_language() -> Language:
     """Return Dutch if the system's locale is Dutch, else English."""
     name = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "nl" if (name or locale.getlocale()[0] or "").lower().startswith("nl") else "en"
+
+
+def tell(language: Language, text: Text, err: bool = False, **facts: object) -> None:
+    """Print a text with these facts filled in, on standard error if `err`."""
+    click.echo(fill(text, **facts).into(language), err=err)
 
 
 class Refused(click.ClickException):
@@ -64,7 +72,7 @@ database_option = click.option(
 data_option = click.option(
     "--data",
     metavar="FOLDER",
-    type=click.Path(path_type=Path),
+    type=PATH,
     default=Path("speeltafel-data"),
     show_default=True,
     help="The data folder.",
@@ -77,6 +85,12 @@ seating_option = click.option(
     help="Who plays first: drawn by lot, or as seated (seat 1).",
     envvar="SPEELTAFEL_SEATING",
     show_envvar=True,
+)
+game_option = click.option(
+    "--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game."
+)
+seed_option = click.option(
+    "--seed", metavar="N", type=int, default=1, show_default=True, help="Seed of all dice and choices."
 )
 on_option = click.option(
     "--on",

@@ -7,7 +7,7 @@ import click
 
 from speeltafel.cli import texts
 from speeltafel.cli.files import load
-from speeltafel.cli.options import language_option, pair, seating_option
+from speeltafel.cli.options import PATH, game_option, language_option, pair, seating_option
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
@@ -23,9 +23,9 @@ from speeltafel.play.seating import DRAWN
 @click.command()
 @click.argument("game", required=False)
 @click.option("--seats", metavar="N", help="Number of players.")
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="An option of the game.")
+@game_option
 @click.option("--name", "names", metavar="NAME", multiple=True, help="A player's name, seat 1 first.")
-@click.option("--resume", metavar="FILE", type=click.Path(path_type=Path), help="Continue a saved match.")
+@click.option("--resume", metavar="FILE", type=PATH, help="Continue a saved match.")
 @click.option(
     "--bots", metavar="LEVEL", type=click.Choice(LEVELS), help="Let bots of this level play the other seats."
 )
@@ -76,8 +76,10 @@ def new_table(
     chosen = find(GAMES, game) if game is not None else ask_game(language)
     if seats is not None:
         taken = number(seats)
+    elif game is not None:
+        taken = 2 if 2 in chosen.seats else chosen.seats[0]
     else:
-        taken = default_seats(chosen) if game is not None else ask_seats(chosen, language)
+        taken = ask_seats(chosen, language)
     match = Match(chosen, taken, dict(pair(text) for text in options))
     if len(names) > taken:
         raise BadRequest(say(texts.TOO_MANY_NAMES, given=len(names), seats=taken))
@@ -105,11 +107,6 @@ def assign_bots(match: Match, level: str | None, own: str) -> dict[int, str]:
         which = f" {seat}" if len(others) > 1 else ""
         match.given_names.setdefault(seat, f"Bot{which} ({level})")
     return others
-
-
-def default_seats(game: AnyGame) -> int:
-    """Return two where the game can be played by two, else its fewest players."""
-    return 2 if 2 in game.seats else game.seats[0]
 
 
 def ask_game(language: Language) -> AnyGame:

@@ -35,7 +35,7 @@ from speeltafel.web.limits.admission import limited
 from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.connection import IDLE, MAX_TEXT
 from speeltafel.web.limits.rates import RATE
-from speeltafel.web.services import Settings
+from speeltafel.web.services import Settings, build
 
 PORT = 8377
 MAX_BOT_WORKERS = 4
@@ -96,7 +96,7 @@ def run_worker(
     with Store.open(options.place, sole=True) as store, closing(Workers(options.bot_workers)) as bots:
         key = owner_key(store)
         settings = replace(options.settings, owner_key=key)
-        app = create_app(store, GAMES, settings, bots.think, bots.appraise)
+        app = create_app(build(store, GAMES, settings, bots.think, bots.appraise))
         on_open(key)
         if options.warm:
             bots.warm_up()

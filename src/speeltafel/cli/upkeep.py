@@ -1,4 +1,4 @@
-"""Commands for the data of a server: `backup`, `restore`, `check` and `move-data`."""
+"""Commands for the data of a server: `backup`, `restore`, `check`, `move-data` and `ratings`."""
 
 import sys
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from speeltafel.cli import texts
-from speeltafel.cli.options import data_option, database_option, language_option
-from speeltafel.core.words import Language, fill, say
+from speeltafel.cli.options import PATH, data_option, database_option, language_option, tell
+from speeltafel.core.words import Language
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @data_option
 @database_option
 @language_option
@@ -20,11 +20,11 @@ def backup(file: Path, data: Path, database: str | None, language: Language) -> 
     from speeltafel.cli.data import back_up
 
     back_up(data, file, database)
-    click.echo(fill(texts.BACKED_UP, file=file).into(language))
+    tell(language, texts.BACKED_UP, file=file)
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @data_option
 @language_option
 def restore(file: Path, data: Path, language: Language) -> None:
@@ -35,7 +35,7 @@ def restore(file: Path, data: Path, language: Language) -> None:
     from speeltafel.cli.data import restore_from
 
     restore_from(file, data)
-    click.echo(fill(texts.RESTORED, data=data).into(language))
+    tell(language, texts.RESTORED, data=data)
 
 
 @click.command()
@@ -44,7 +44,7 @@ def restore(file: Path, data: Path, language: Language) -> None:
 @click.option(
     "--save",
     metavar="NEWFOLDER",
-    type=click.Path(path_type=Path),
+    type=PATH,
     help="Write everything that can be saved to a new data folder.",
 )
 @language_option
@@ -78,7 +78,36 @@ def move_data(source: str, target: str, language: Language) -> None:
 
     moved = move(source, target)
     rows = moved.rows
-    message = say(texts.MOVED, tables=rows["room"], events=rows["event"], people=rows["person"])
-    click.echo(message.into(language))
+    tell(language, texts.MOVED, tables=rows["room"], events=rows["event"], people=rows["person"])
     if moved.unreadable:
-        click.echo(say(texts.CARRIED_UNREAD, count=len(moved.unreadable)).into(language))
+        tell(language, texts.CARRIED_UNREAD, count=len(moved.unreadable))
+
+
+@click.command()
+@data_option
+@click.option("--exclude", metavar="ID", multiple=True, help="A person or table whose matches don't count.")
+@click.option("--include", metavar="ID", multiple=True, help="A person or table to count again.")
+@click.option("--apply", is_flag=True, help="Write the new ratings; without it they are only printed.")
+@database_option
+@language_option
+def ratings(
+    data: Path,
+    exclude: tuple[str, ...],
+    include: tuple[str, ...],
+    apply: bool,
+    database: str | None,
+    language: Language,
+) -> None:
+    """Recompute all ratings from the matches by today's rules, and print what changes."""
+    from speeltafel.cli.data import recompute
+
+    result = recompute(data, database, exclude, include, apply)
+    for change in result.changes:
+        before, after = (
+            f"{rating.shown} ± {rating.spread}" if rating else "–" for rating in (change.before, change.after)
+        )
+        click.echo(f"{change.person}  {change.name}  {change.game}: {before} → {after}")
+    reasons = result.ledger.verdicts.values()
+    counted = sum(not why for why in reasons)
+    message = texts.RATINGS_APPLIED if apply else texts.RATINGS_SHOWN
+    tell(language, message, counted=counted, all=len(reasons))

@@ -29,7 +29,6 @@ from speeltafel.server.clock import steady
 from speeltafel.server.errors import NoTable
 from speeltafel.server.idempotency import hashed, with_key
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.loop_bridge import LoopBridge
 from speeltafel.server.presence import Presence
 from speeltafel.server.publisher import Publisher
 from speeltafel.server.viewers import Viewer
@@ -78,7 +77,6 @@ class Tables:
         """Held while a match is started: the limits on rated matches count those started before it."""
         self._listeners: list[Listener] = []
         self._key = bytes.fromhex(store.server_key())
-        self._bridge = LoopBridge()
         self._eviction_size = 0
         """The number of loaded tables from which `_evict` runs again."""
         self._events_loaded = 0
@@ -318,7 +316,7 @@ class Tables:
 
     async def _append(self, loaded: LoadedTable, events: Sequence[Event]) -> None:
         entries = [encode(event) for event in events]
-        await self._bridge.wait(partial(self.store.append_soon, loaded.id, entries))
+        await asyncio.wrap_future(self.store.append(loaded.id, entries))
 
     def _apply(self, loaded: LoadedTable, event: Event) -> None:
         loaded.table.apply(event)

@@ -18,7 +18,6 @@ from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate
 from speeltafel.store.store import Store
 from speeltafel.store.transfer import Transferred
-from speeltafel.store.writer import OnDone
 
 __all__ = [
     "BadStore",
@@ -27,7 +26,6 @@ __all__ = [
     "Entry",
     "InUse",
     "NoData",
-    "OnDone",
     "Person",
     "Report",
     "Room",

@@ -65,12 +65,20 @@ class Report:
     rooms: int = 0
     events: int = 0
     """In the logs that are sound."""
-    people: int = 0
     broken: list[Broken] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     """Rooms of another version of Speeltafel or of a game's rules: sound, as far as can be told."""
     disagreements: list[Text] = field(default_factory=list)
     """Where one part of the data contradicts another."""
+
+    def mark_unreadable(self, table: str) -> None:
+        """Report a table of which some rows can't be read, once."""
+        if table not in self.unreadable:
+            self.unreadable.append(table)
+
+    def disagree(self, nl: str, en: str) -> None:
+        """Report a contradiction."""
+        self.disagreements.append(Text(nl, en))
 
     @property
     def sound(self) -> bool:
@@ -167,9 +175,8 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
     for name, table in READ_WHOLE.items():
         every = rows(connection, table, columns, report)
         found[name] = [row for row in every if fits(row, table)]
-        if len(found[name]) < len(every) and name not in report.unreadable:
-            report.unreadable.append(name)
-    report.people = len(found["person"])
+        if len(found[name]) < len(every):
+            report.mark_unreadable(name)
     report.rooms = len(found["room"])
     keys = {row.key: row.value for row in found["setting"]}
     counted = {row.room for row in found["counted"]}
@@ -214,8 +221,8 @@ def rows(
         except (DBAPIError, ValueError, TypeError) as error:
             if not is_damage(connection, error):
                 raise
-            if report is not None and table.name not in report.unreadable:
-                report.unreadable.append(table.name)
+            if report is not None:
+                report.mark_unreadable(table.name)
     return list(kept.values())
 
 
@@ -275,11 +282,9 @@ def _find_duplicates(room: str, events: Sequence[Entry], report: Report) -> None
     for event in events:
         if key := event.body.get("once"):
             if key in recent:
-                report.disagreements.append(
-                    Text(
-                        f"tafel {room}: gebeurtenis {event.seq} telt een verzoek dubbel",
-                        f"table {room}: event {event.seq} counts a request twice",
-                    )
+                report.disagree(
+                    f"tafel {room}: gebeurtenis {event.seq} telt een verzoek dubbel",
+                    f"table {room}: event {event.seq} counts a request twice",
                 )
             recent.append(key)
 
@@ -287,18 +292,14 @@ def _find_duplicates(room: str, events: Sequence[Entry], report: Report) -> None
 def _check_seeds(row: Any, room: GameTable, key: str, report: Report) -> None:
     """Report seeds that don't match the commitments in the log."""
     if room.commitment != room.dice.commitment:
-        report.disagreements.append(
-            Text(
-                f"tafel {row.id}: het geheim van de dobbelstenen past niet bij het zegel in het logboek",
-                f"table {row.id}: the secret of the dice does not fit its seal in the log",
-            )
+        report.disagree(
+            f"tafel {row.id}: het geheim van de dobbelstenen past niet bij het zegel in het logboek",
+            f"table {row.id}: the secret of the dice does not fit its seal in the log",
         )
     if room.promise and key and Dice(next_seed(bytes.fromhex(key), row.id)).commitment != room.promise:
-        report.disagreements.append(
-            Text(
-                f"tafel {row.id}: de sleutel van de server past niet bij het zegel van de volgende partij",
-                f"table {row.id}: the server's key does not fit the seal of the next match",
-            )
+        report.disagree(
+            f"tafel {row.id}: de sleutel van de server past niet bij het zegel van de volgende partij",
+            f"table {row.id}: the server's key does not fit the seal of the next match",
         )
 
 
@@ -320,27 +321,22 @@ def _compare(
         except (DBAPIError, UnicodeDecodeError) as error:
             if not is_damage(connection, error):
                 raise
-            if table.name not in report.unreadable:
-                report.unreadable.append(table.name)
+            report.mark_unreadable(table.name)
             continue
         if lost:
-            report.disagreements.append(
-                Text(
-                    f"{table.name}: {lost} keer wordt een {other.name} genoemd die er niet is",
-                    f"{table.name}: {lost} times a {other.name} is named that is not there",
-                )
+            report.disagree(
+                f"{table.name}: {lost} keer wordt een {other.name} genoemd die er niet is",
+                f"{table.name}: {lost} times a {other.name} is named that is not there",
             )
     if report.broken or report.foreign or not {"room", "counted"}.isdisjoint(report.unreadable):
         return  # The missing matches may be among what can't be read.
     for row in found["rating"]:
         if row.played > matches[row.person, row.game]:
-            report.disagreements.append(
-                Text(
-                    f"waardering van {row.person} voor {row.game}: {row.played} partijen, in de logboeken "
-                    f"staan er {matches[row.person, row.game]}",
-                    f"rating of {row.person} at {row.game}: {row.played} matches, the logs have "
-                    f"{matches[row.person, row.game]}",
-                )
+            report.disagree(
+                f"waardering van {row.person} voor {row.game}: {row.played} partijen, in de logboeken "
+                f"staan er {matches[row.person, row.game]}",
+                f"rating of {row.person} at {row.game}: {row.played} matches, the logs have "
+                f"{matches[row.person, row.game]}",
             )
 
 

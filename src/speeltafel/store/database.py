@@ -1,6 +1,6 @@
 """The interface to a database. `sqlite.File` and `postgres.Server` implement it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -21,12 +21,15 @@ class Database(Protocol):
 
     def release(self) -> None:
         """Release the lock that kept other processes out, if there is one."""
+        return
 
     def check_present(self) -> None:
         """Raise `Missing` where the file that was opened is no longer in its place."""
+        return
 
     def is_full(self) -> bool:
         """Return whether the disk is known to be full."""
+        return False
 
     def translate_error(self, error: BaseException) -> Refusal | None:
         """Return our error for one of the disk, the file or the server; None for one of the statement."""
@@ -39,12 +42,12 @@ class Database(Protocol):
 
 
 @contextmanager
-def translating_errors(database: Database) -> Iterator[None]:
-    """Raise errors of the database as errors of the store."""
+def translating_errors(translate: Callable[[BaseException], Refusal | None]) -> Iterator[None]:
+    """Raise errors of a database as errors of the store, where this translates them."""
     try:
         yield
     except Exception as error:
-        known = None if isinstance(error, Refusal) else database.translate_error(error)
+        known = translate(error)
         if known is None:
             raise
         raise known from error

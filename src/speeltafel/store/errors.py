@@ -12,6 +12,9 @@ from speeltafel.play import messages
 E = TypeVar("E", bound=Refusal)
 
 
+CLOSED = Text("De opslag is gesloten.", "The store is closed.")
+
+
 class BadStore(Refusal):
     """The place of a store can't be used: no store of ours, damaged, of a later version, or in use."""
 

@@ -9,10 +9,11 @@ under way go together in the next.
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from speeltafel.store.batches import gather
 from speeltafel.store.postgres import Server, driver
 
 CHANNEL = "speeltafel"
@@ -37,7 +38,7 @@ class Notifier:
         self._server = server
         self._on_messages: OnMessages = lambda messages: None
         self._on_reconnect: Callable[[], None] = lambda: None
-        self._queue: SimpleQueue[str] = SimpleQueue()
+        self._queue: SimpleQueue[str | None] = SimpleQueue()
         self._closing = Event()
         self._threads: list[Thread] = []
         self._start(self._send, "speeltafel-notify")
@@ -58,7 +59,7 @@ class Notifier:
     def close(self) -> None:
         """Send what is queued, and receive no more."""
         self._closing.set()
-        self._queue.put("")
+        self._queue.put(None)
         for thread in self._threads:
             thread.join(RETRY_SECONDS * 10)
 
@@ -70,7 +71,7 @@ class Notifier:
 
     def _send(self) -> None:
         connection: Any = None
-        while messages := self._gather():
+        while messages := gather(self._queue):
             sent = False
             while not sent:
                 try:
@@ -86,20 +87,6 @@ class Notifier:
                     if self._closing.wait(RETRY_SECONDS):
                         return
         _close(connection)
-
-    def _gather(self) -> list[str]:
-        """Wait for a message, then take all that are queued; return none when the notifier closes."""
-        messages: list[str] = []
-        message = self._queue.get()
-        while message:
-            messages.append(message)
-            try:
-                message = self._queue.get_nowait()
-            except Empty:
-                return messages
-        if messages:
-            self._queue.put("")
-        return messages
 
     # Receiving
 

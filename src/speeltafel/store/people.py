@@ -52,7 +52,7 @@ def find(connection: Connection, which: ColumnElement[bool]) -> Person | None:
     return None if found is None else _person(found)
 
 
-def listed(connection: Connection, most: int | None = None, after: int = 0) -> list[Person]:
+def listed(connection: Connection, most: int | None, after: int) -> list[Person]:
     """Return everybody who was not erased, the newest first; at most `most`, after skipping `after`."""
     asked = select(PERSON).where(PERSON.c.secret.is_not(None)).order_by(PERSON.c.created.desc(), PERSON.c.id)
     return [_person(row) for row in connection.execute(asked.limit(most).offset(after))]

@@ -12,6 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.store import migrations
+from speeltafel.store.database import Database, translating_errors
 from speeltafel.store.errors import BadStore, DiskFull, NoData, Unavailable
 
 PATIENCE = 5.0
@@ -35,8 +36,8 @@ def is_address(place: object) -> bool:
     )
 
 
-class Server:
-    """A database on a PostgreSQL server, shared by any number of processes."""
+class Server(Database):
+    """A database on a PostgreSQL server, which looks after its files, shared by any number of processes."""
 
     shared = True
 
@@ -80,32 +81,16 @@ class Server:
             poolclass=QueuePool,
             isolation_level="AUTOCOMMIT",
         )
-        try:
-            with writing.begin() as connection:
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-                if not self._create and migrations.version(connection) is None:
-                    raise NoData(self.shown)
-                migrations.migrate(connection)
-        except DBAPIError as error:
-            known = self._opening_error(error)
-            if known is None:
-                raise
-            raise known from error
+        with translating_errors(self._opening_error), writing.begin() as connection:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            if not self._create and migrations.version(connection) is None:
+                raise NoData(self.shown)
+            migrations.migrate(connection)
         return writing, reading
 
-    def release(self) -> None:
-        """Do nothing: the database is shared."""
-
-    def check_present(self) -> None:
-        """Do nothing: the server looks after its files."""
-
-    def is_full(self) -> bool:
-        """Return no: the disk is the server's, whose errors tell."""
-        return False
-
-    def _opening_error(self, error: DBAPIError) -> Refusal | None:
+    def _opening_error(self, error: BaseException) -> Refusal | None:
         """Return why the database can't be opened, with the details that players don't get to see."""
-        if self.translate_error(error) is None:
+        if not isinstance(error, DBAPIError) or self.translate_error(error) is None:
             return None
         why = (str(error.orig).strip().splitlines() or [""])[-1].strip()
         return Unavailable(

@@ -15,13 +15,6 @@ def get(connection: Connection, key: str) -> str | None:
     return connection.scalar(select(SETTING.c.value).where(SETTING.c.key == key))
 
 
-def put(connection: Connection, key: str, value: str) -> None:
-    """Set a setting."""
-    there = update(SETTING).where(SETTING.c.key == key)
-    if not connection.execute(there.values(value=value)).rowcount:
-        connection.execute(insert(SETTING).values(key=key, value=value))
-
-
 def server_key(connection: Connection) -> str:
     """Return the server's secret key; make it where there is none."""
     found = get(connection, SERVER_KEY)

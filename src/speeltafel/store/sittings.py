@@ -27,14 +27,11 @@ _ADD = text(
 )
 
 
-def relevant(events: Sequence[Entry]) -> list[Entry]:
-    """Return the events that change somebody's list of rooms; nearly all are moves, which don't."""
-    return [event for event in events if event.kind in _PERSON_FIELDS]
-
-
 def project(connection: Connection, room: str, events: Sequence[Entry]) -> None:
-    """Update the lists of rooms of the people these new events name."""
-    for event in relevant(events):
+    """Update the lists of rooms of the people these events name; nearly all are moves, which name none."""
+    for event in events:
+        if event.kind not in _PERSON_FIELDS:
+            continue
         person = event.body.get(_PERSON_FIELDS[event.kind])
         if person:
             connection.execute(_ADD, {"person": person, "room": room})

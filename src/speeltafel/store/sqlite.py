@@ -5,8 +5,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
-from speeltafel.store import migrations
+from speeltafel.store import database, migrations
 from speeltafel.store.creation import make
+from speeltafel.store.database import Database
 from speeltafel.store.errors import (
     BadStore,
     Damaged,
@@ -40,7 +40,7 @@ MIN_FREE = 1_000_000
 """Bytes below which a disk counts as full: a busy server writes as much in some seconds."""
 
 
-class File:
+class File(Database):
     """A store in one file, used by one process.
 
     With `sole` the file is locked against other servers; with `create` it is made where there is none.
@@ -249,26 +249,22 @@ def damaged(path: Path, why: str) -> Damaged:
 
 def writing(path: Path, patience: float) -> Engine:
     """Return an engine whose commits are durable and whose transactions begin with the write lock."""
-    engine = _engine(path, patience, "PRAGMA synchronous=FULL", poolclass=NullPool)
-    event.listen(engine, "begin", _begin_writing)
-    return engine
+    return _engine(path, patience, "PRAGMA synchronous=FULL", "BEGIN IMMEDIATE", poolclass=NullPool)
 
 
 def reading(path: Path, patience: float) -> Engine:
     """Return an engine that only reads, each transaction at one moment; the writer never waits for it."""
     # Five stay open; more are made when many read at once, which costs less than waiting for one.
-    engine = _engine(path, patience, "PRAGMA query_only=ON", poolclass=QueuePool, max_overflow=-1)
-    event.listen(engine, "begin", _begin_reading)
-    return engine
+    return _engine(path, patience, "PRAGMA query_only=ON", "BEGIN", poolclass=QueuePool, max_overflow=-1)
 
 
-def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
+def _engine(path: Path, patience: float, pragma: str, begin: str, **pool: Any) -> Engine:
     def prepare_connection(connection: sqlite3.Connection, _: object) -> None:
         # The driver would begin transactions by itself, but only before the first change.
         connection.isolation_level = None
         # Secure delete overwrites what is erased with zeros, where SQLite would only unlink it.
-        for pragma in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", *pragmas):
-            connection.execute(pragma).close()
+        for each in ("PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON", pragma):
+            connection.execute(each).close()
 
     # Mode rw never makes the file: where somebody moved it, an empty one in its place would hide that.
     place = URL.create("sqlite", database=path.as_uri(), query={"mode": "rw", "uri": "true"})
@@ -279,18 +275,8 @@ def _engine(path: Path, patience: float, *pragmas: str, **pool: Any) -> Engine:
         hide_parameters=True,  # Seeds and names don't belong in error messages.
     )
     event.listen(engine, "connect", prepare_connection)
+    event.listen(engine, "begin", lambda connection: driver(connection).execute(begin).close())
     return engine
-
-
-# The transactions begin on the driver's connection: by `exec_driver_sql` each would take 12 µs more.
-
-
-def _begin_writing(connection: Connection) -> None:
-    driver(connection).execute("BEGIN IMMEDIATE").close()
-
-
-def _begin_reading(connection: Connection) -> None:
-    driver(connection).execute("BEGIN").close()
 
 
 def driver(connection: Connection) -> sqlite3.Connection:
@@ -303,6 +289,8 @@ def driver(connection: Connection) -> sqlite3.Connection:
 def translate_error(error: BaseException, path: Path) -> Refusal | None:
     """Return our error for one of the disk or the file; None for one of the statement."""
     cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, UnicodeDecodeError):  # The driver can't decode a message that quotes a damaged name.
+        return damaged(path, readable(cause.object))
     if not isinstance(cause, sqlite3.Error):
         return None
     # The low byte is the kind of error, the rest its detail; errors of the driver itself have no code.
@@ -335,19 +323,9 @@ def translate_error(error: BaseException, path: Path) -> Refusal | None:
     return None
 
 
-@contextmanager
-def translating_errors(path: Path) -> Iterator[None]:
+def translating_errors(path: Path) -> AbstractContextManager[None]:
     """Raise errors of the disk or this file as errors of the store."""
-    try:
-        yield
-    except (DBAPIError, sqlite3.Error) as error:
-        known = translate_error(error, path)
-        if known is None:
-            raise
-        raise known from error
-    except UnicodeDecodeError as error:
-        # The driver can't decode a message of SQLite's that quotes a damaged name.
-        raise damaged(path, readable(error.object)) from error
+    return database.translating_errors(lambda error: translate_error(error, path))
 
 
 def size(path: Path) -> int:

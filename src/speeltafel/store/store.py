@@ -11,11 +11,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, TypeVarTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, insert, select
 
-from speeltafel.core.words import Text
 from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
@@ -34,16 +33,17 @@ from speeltafel.store import (
 )
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database, translating_errors
-from speeltafel.store.errors import Conflict, Damaged, Unavailable
+from speeltafel.store.errors import CLOSED, Conflict, Damaged, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.notifier import Notifier
 from speeltafel.store.people import NUL, Person
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM
 from speeltafel.store.workers import Presence, WorkerRegistry
-from speeltafel.store.writer import Job, OnDone, Writer, answer
+from speeltafel.store.writer import Job, Writer
 
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 
 PEOPLE = "people"
 """The message that says that something about a person changed."""
@@ -104,12 +104,6 @@ class Store:
         return self.database.shared
 
     @property
-    def path(self) -> Path:
-        """The file it is in."""
-        assert isinstance(self.database, sqlite.File)
-        return self.database.path
-
-    @property
     def condition(self) -> Condition:
         """Whether the data is damaged, or can't be written now."""
         return self.writer.condition
@@ -132,40 +126,29 @@ class Store:
 
     # Writing
 
-    def write(self, work: Callable[[Connection], T], message: str = "", erases: bool = False) -> Future[T]:
+    def write(
+        self, work: Callable[[Connection, *Ts], T], *args: *Ts, message: str = "", erases: bool = False
+    ) -> Future[T]:
         """Do this on the writer's connection, within its next commit: all of it or, if it raises, nothing.
 
         `message` is published to other processes after the commit. With `erases`, old bytes have left the
         disk once the future is done. The work may be done again after a rollback, so it must have no effects
         besides those on the database.
         """
-        future: Future[T] = Future()
-        self.writer.submit(Job(work, answer(future), message, erases=erases))
-        return future
+        return self.writer.submit(Job(lambda writing: work(writing, *args), message, erases=erases))
 
     def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Conflict`).
 
         The lists of rooms of the people whom the events name change with them.
         """
-        future: Future[None] = Future()
-        self.append_soon(room, events, answer(future))
-        return future
-
-    def append_soon(self, room: str, events: Sequence[Entry], on_done: OnDone) -> None:
-        """Do the same as `append`, and answer with a call instead of a future."""
-        try:
-            rows = log.to_rows(room, events)
-        except (Conflict, TypeError, ValueError) as error:
-            on_done(None, error)
-            return
 
         def work(connection: Connection) -> None:
-            log.append(connection, rows)
+            log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
 
-        message = f"event {room} {rows[-1]['seq']}" if rows else ""
-        self.writer.submit(Job(work, on_done, message, len(rows)))
+        message = f"event {room} {events[-1].seq}" if events else ""
+        return self.writer.submit(Job(work, message, len(events)))
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
@@ -183,7 +166,7 @@ class Store:
 
     def add_person(self, person: Person, secret: str) -> Future[None]:
         """Add a person; `secret` is the `digest` of their token."""
-        return self.write(lambda connection: people.add(connection, person, secret))
+        return self.write(people.add, person, secret)
 
     def change_person(
         self,
@@ -196,27 +179,23 @@ class Store:
         """Change what is given here about a person, and leave the rest."""
         facts = {"name": name, "secret": secret, "rated": rated}
         given = {key: fact for key, fact in facts.items() if fact is not None}
-        return self.write(lambda connection: people.change(connection, person, **given), PEOPLE)
+        return self.write(lambda connection: people.change(connection, person, **given), message=PEOPLE)
 
     def erase_person(self, person: str) -> Future[list[str]]:
         """Erase a person's name, token, rooms and words; the result is the rooms whose logs changed.
 
         Their old bytes have left the file by then; backups keep what they had. The call reads every event.
         """
-        rooms = self.read(lambda connection: people.rooms_about(connection, person))
-        return self.write(lambda connection: people.erase(connection, person, rooms), PEOPLE, erases=True)
+        rooms = self.read(people.rooms_about, person)
+        return self.write(people.erase, person, rooms, message=PEOPLE, erases=True)
 
     def erase_words(self, person: str, room: str, seq: int) -> Future[bool]:
         """Erase the words of one event; the result says whether they were this person's."""
-        return self.write(lambda connection: people.erase_words(connection, person, room, seq), erases=True)
+        return self.write(people.erase_words, person, room, seq, erases=True)
 
     def rate(self, match: Finished) -> Future[bool]:
         """Update the ratings with a match that is over, once; the result says whether it was this time."""
-        return self.write(lambda connection: ratings.count(connection, match))
-
-    def put_setting(self, key: str, value: str) -> Future[None]:
-        """Set a setting of the server."""
-        return self.write(lambda connection: settings.put(connection, key, value))
+        return self.write(ratings.count, match)
 
     def server_key(self) -> str:
         """Return the server's secret key, 32 bytes in hexadecimal, which is made once."""
@@ -224,7 +203,7 @@ class Store:
 
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Store the analysis of a position, unless there is one; the result is the one that is stored."""
-        return self.write(lambda connection: studies.keep(connection, room, position, body))
+        return self.write(studies.keep, room, position, body)
 
     def _on_group(self, messages: Sequence[str]) -> None:
         if PEOPLE in messages:
@@ -263,19 +242,19 @@ class Store:
 
     def rooms(self, most: int | None = None, after: int = 0) -> list[Summary]:
         """Return rooms, the newest first, at most `most` after skipping `after`."""
-        return self.read(lambda connection: rooms.summaries(connection, most, after))
+        return self.read(rooms.summaries, most, after)
 
     def rooms_with_bots(self, since: float = 0.0) -> list[str]:
         """Return the rooms where a bot ever sat and something happened since this time, the newest first."""
-        return self.read(lambda connection: rooms.with_bots(connection, since))
+        return self.read(rooms.with_bots, since)
 
     def rooms_of(self, person: str) -> list[str]:
         """Return the rooms where this person sits or sat, the newest first."""
-        return self.read(lambda connection: sittings.rooms_of(connection, person))
+        return self.read(sittings.rooms_of, person)
 
     def studies(self, room: str, position: str = "") -> dict[str, dict[str, Any]]:
         """Return the analyses of a room's positions, or of one of them, by position."""
-        return self.read(lambda connection: studies.of(connection, room, position))
+        return self.read(studies.of, room, position)
 
     def person(self, person: str) -> Person | None:
         """Return the person with this id."""
@@ -304,7 +283,7 @@ class Store:
 
     def people(self, most: int | None = None, after: int = 0) -> list[Person]:
         """Return people who were not erased, the newest first: at most `most`, after skipping `after`."""
-        return self.read(lambda connection: people.listed(connection, most, after))
+        return self.read(people.listed, most, after)
 
     def counts(self) -> tuple[int, int]:
         """Return how many rooms there are, and how many people."""
@@ -313,7 +292,7 @@ class Store:
 
     def programs(self, owner: str | None = None) -> list[Person]:
         """Return everybody's programs, or this person's, that were not erased, the newest first."""
-        return self.read(lambda connection: people.programs(connection, owner))
+        return self.read(people.programs, owner)
 
     def ratings(self) -> list[tuple[str, str, str, Rating]]:
         """Return the person, name, game and rating of everybody who takes part, the best first."""
@@ -325,7 +304,7 @@ class Store:
 
     def setting(self, key: str) -> str | None:
         """Return a setting of the server; None where it was never set."""
-        return self.read(lambda connection: settings.get(connection, key))
+        return self.read(settings.get, key)
 
     def size(self) -> int:
         """Return how many bytes the store takes on disk."""
@@ -356,20 +335,20 @@ class Store:
                 connection.execution_options(isolation_level="REPEATABLE READ")
             yield connection
 
-    def read(self, work: Callable[[Connection], T]) -> T:
+    def read(self, work: Callable[[Connection, *Ts], T], *args: *Ts) -> T:
         """Do this on a connection that only reads."""
         with self._reading() as connection:
-            return work(connection)
+            return work(connection, *args)
 
     def _person(self, which: ColumnElement[bool]) -> Person | None:
-        return self.read(lambda connection: people.find(connection, which))
+        return self.read(people.find, which)
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
         if self._closed:
-            raise Unavailable(Text("De opslag is gesloten.", "The store is closed."))
+            raise Unavailable(CLOSED)
         try:
-            with translating_errors(self.database), self._reader.connect() as connection:
+            with translating_errors(self.database.translate_error), self._reader.connect() as connection:
                 yield connection
         except Damaged as damage:
             self.condition.record(damage)

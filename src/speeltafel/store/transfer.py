@@ -48,9 +48,7 @@ def copy(source: Connection, target: Connection, fold: Fold | None) -> Transferr
         for connection in (source, target):
             _refuse_running(connection)
     _refuse_filled(target)
-    sums = {}
-    for table in TABLES:
-        sums[table.name] = _copy_table(source, target, table)
+    sums = {table.name: _sum(_copied(source, target, table)) for table in TABLES}
     for table in TABLES:
         if _sum(_rows(target, table)) != sums[table.name]:
             raise BadStore(
@@ -91,8 +89,8 @@ def _refuse_filled(target: Connection) -> None:
             )
 
 
-def _copy_table(source: Connection, target: Connection, table: Table) -> tuple[int, int]:
-    count = total = 0
+def _copied(source: Connection, target: Connection, table: Table) -> Iterator[Sequence[Any]]:
+    """Yield the rows of a table, in batches, after they were copied."""
     for rows in _rows(source, table):
         try:
             target.execute(insert(table), [dict(row._mapping) for row in rows])
@@ -103,9 +101,7 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> tuple[i
                     f"A row of the table {table.name} doesn't fit into the new place: {error.orig}.",
                 )
             ) from error
-        some = _sum([rows])
-        count, total = count + some[0], (total + some[1]) % 2**256
-    return count, total
+        yield rows
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
@@ -113,7 +109,7 @@ def _rows(connection: Connection, table: Table) -> Iterator[Sequence[Any]]:
     return iter(found.partitions())
 
 
-def _sum(batches: Iterator[Sequence[Any]] | list[Sequence[Any]]) -> tuple[int, int]:
+def _sum(batches: Iterator[Sequence[Any]]) -> tuple[int, int]:
     """Return how many rows there are, and the sum of their hashes, which doesn't depend on their order."""
     count = total = 0
     for rows in batches:

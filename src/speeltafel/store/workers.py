@@ -163,7 +163,9 @@ class WorkerRegistry:
             {"room": room, "person": person, "me": self.id, "seen": at, "here": int(here)}
             for room, person, at, here in sorted(seen)
         ]
-        return self._write(lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message)
+        return self._write(
+            lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message=message
+        )
 
     def presence(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Presence]]:
         """Return who was seen at these tables."""

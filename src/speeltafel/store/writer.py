@@ -8,27 +8,19 @@ a job that fails leaves the other jobs of its group alone.
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from dataclasses import dataclass, field
+from queue import SimpleQueue
 from threading import Lock, Thread
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Text
+from speeltafel.store.batches import gather
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database
-from speeltafel.store.errors import Unavailable, copy_of
-
-T = TypeVar("T")
-
-OnDone = Callable[[Any, BaseException | None], None]
-"""Called with a job's result or its error, after the commit and on the writer's thread, so it must be short.
-
-A job is answered by a call because a future, with its lock and condition, took 8 % of the time of a move.
-"""
+from speeltafel.store.errors import CLOSED, Unavailable, copy_of
 
 MAX_GROUP = 500
 """Jobs in one commit, so that the first job of a flood doesn't wait for the last."""
@@ -42,13 +34,14 @@ class Job:
 
     work: Callable[[Connection], Any]
     """Called again after a rollback where a job of its group failed, so it must have no other effects."""
-    on_done: OnDone
     message: str = ""
     """What other processes are told once this is committed."""
     events: int = 0
     """How many events it adds to logs, for the metrics."""
     erases: bool = False
     """Whether old bytes must leave the disk before this is answered."""
+    future: Future[Any] = field(default_factory=Future)
+    """Done after the commit; its callbacks run on the writer's thread, so they must be short."""
     result: Any = None
     error: BaseException | None = None
 
@@ -79,13 +72,15 @@ class Writer:
         self._thread = Thread(target=self._run, name="speeltafel-writer", daemon=True)
         self._thread.start()
 
-    def submit(self, job: Job) -> None:
+    def submit(self, job: Job) -> Future[Any]:
         """Do this job with the next commit. It can't be cancelled."""
+        job.future.set_running_or_notify_cancel()
         with self._closing:  # Nothing may land behind the end of the queue, where nobody would answer it.
-            if not self._closed:
+            if self._closed:
+                job.future.set_exception(Unavailable(CLOSED))
+            else:
                 self._queue.put(job)
-                return
-        job.on_done(None, Unavailable(Text("De opslag is gesloten.", "The store is closed.")))
+        return job.future
 
     def reconnect(self) -> None:
         """Use a new connection from the next group on: the server at the other end was restarted."""
@@ -100,25 +95,9 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while jobs := self._gather():
+        while jobs := gather(self._queue, MAX_GROUP):
             self._process(jobs)
         self._disconnect()
-
-    def _gather(self) -> list[Job]:
-        """Wait for a job, then take all that are queued; return none when the store closes."""
-        jobs: list[Job] = []
-        job = self._queue.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == MAX_GROUP:
-                return jobs
-            try:
-                job = self._queue.get_nowait()
-            except Empty:
-                return jobs
-        if jobs:
-            self._queue.put(None)
-        return jobs
 
     def _process(self, jobs: Sequence[Job]) -> None:
         """Do these jobs in order and commit; only then answer them."""
@@ -141,10 +120,10 @@ class Writer:
         self.events += sum(job.events for job in jobs if job.error is None)
         self._on_group(messages)
         for job in jobs:
-            try:
-                job.on_done(None if job.error else job.result, job.error)
-            except Exception:  # Nor may a caller's own error stop it.
-                _logger.exception("A caller of the store failed on its answer")
+            if job.error is not None:
+                job.future.set_exception(job.error)
+            else:
+                job.future.set_result(job.result)
 
     def _commit(self, jobs: Sequence[Job]) -> None:
         connection = self._connected()
@@ -217,16 +196,3 @@ class Writer:
         if connection is not None:
             connection.invalidate()
             connection.close()
-
-
-def answer(future: Future[T]) -> OnDone:
-    """Return a callback that answers a future."""
-    future.set_running_or_notify_cancel()  # What was handed in can't be cancelled.
-
-    def on_done(result: Any, error: BaseException | None) -> None:
-        if error is not None:
-            future.set_exception(error)
-        else:
-            future.set_result(result)
-
-    return on_done

@@ -1,39 +1,29 @@
 """The app: routes, middleware and services put together."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
 from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
-from speeltafel.core.match import AnyGame
-from speeltafel.server.bot_turns import Think, never
 from speeltafel.server.cluster import ClusterTables
-from speeltafel.server.studies import Appraise
-from speeltafel.store import Store
 from speeltafel.web.error_handlers import HANDLERS, refused
-from speeltafel.web.headers import CompressionMiddleware, DeniedHandshakes, SecurityHeadersMiddleware
+from speeltafel.web.headers import CompressionMiddleware, SecurityHeadersMiddleware
 from speeltafel.web.limits.rate_limiter import RateLimitMiddleware
 from speeltafel.web.limits.tracking import TrackingMiddleware
 from speeltafel.web.metrics import MetricsMiddleware
 from speeltafel.web.refresh import RefreshMiddleware
 from speeltafel.web.routes import routes
-from speeltafel.web.services import Services, Settings, build
+from speeltafel.web.services import Services
 from speeltafel.web.static_files import stamp
 from speeltafel.web.visitors import PersonMiddleware, person_id
 
 
-def create_app(
-    store: Store,
-    games: Mapping[str, AnyGame],
-    settings: Settings,
-    think: Think = never,
-    appraise: Appraise = never,
-) -> Starlette:
-    """Return the app. `think` and `appraise` let bots choose and judge, in processes of their own."""
-    services = build(store, games, settings, think, appraise)
-    app = Starlette(routes=routes(stamp(games)), exception_handlers=HANDLERS, lifespan=lifespan)
+def create_app(services: Services) -> Starlette:
+    """Return the app with these services."""
+    store, version = services.store, stamp(services.tables.games)
+    app = Starlette(routes=routes(version), exception_handlers=HANDLERS, lifespan=lifespan)
     # A redirect to the same path without its last slash would go to whatever host the client named.
     app.router.redirect_slashes = False
     if isinstance(services.tables, ClusterTables):
@@ -61,5 +51,5 @@ def guarded(app: Starlette) -> ASGIApp:
     """Return the app within the middleware that even its own errors pass: headers, metrics, limits."""
     services: Services = app.state.services
     headers = SecurityHeadersMiddleware(CompressionMiddleware(app))
-    measured = DeniedHandshakes(MetricsMiddleware(headers, services.metrics))
+    measured = MetricsMiddleware(headers, services.metrics)
     return TrackingMiddleware(measured, partial(person_id, services.store))

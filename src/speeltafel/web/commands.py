@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from speeltafel import texts
 from speeltafel.core import numbers
@@ -13,13 +13,21 @@ from speeltafel.play.proof import stir_of
 from speeltafel.play.settings import parse_pace
 from speeltafel.play.table import Table
 from speeltafel.server.idempotency import idempotency_key_of
-from speeltafel.web.limits.rates import CHAT
+from speeltafel.web.limits.rates import CHAT, POST
 from speeltafel.web.visitors import Visitor
 
 Form = Mapping[str, str]
 FormCommand = Callable[[Table, Form, Visitor], list[Change]]
 OPTION_LENGTH = 60
 """Longer than any value of an option."""
+
+
+class Command(NamedTuple):
+    """What a post at a table does, the fields of its form, and what it costs."""
+
+    decide: FormCommand
+    fields: str
+    cost: float = POST
 
 
 def number(form: Form, name: str) -> int:
@@ -65,29 +73,36 @@ def add_entropy(table: Table, form: Form, who: Visitor) -> list[Change]:
     )
 
 
-COMMANDS: dict[str, FormCommand] = {
-    "move": move,
-    "swap": lambda table, form, who: decisions.swap(
-        table, number(form, "seat"), number(form, "seat") + 1, who.person
+def at_seat(decide: Callable[[Table, int, str], list[Change]]) -> Command:
+    """Return a command whose form has nothing but a seat."""
+    return Command(lambda table, form, who: decide(table, number(form, "seat"), who.person), "seat")
+
+
+COMMANDS: dict[str, Command] = {
+    "move": Command(move, "seat move version"),
+    "swap": at_seat(lambda table, seat, person: decisions.swap(table, seat, seat + 1, person)),
+    "arrange": Command(change_settings, "seats pace duplicate seating"),
+    "stir": Command(add_entropy, "seat words random"),
+    "undo": at_seat(decisions.undo),
+    "end": at_seat(decisions.propose_end),
+    "answer": Command(
+        lambda table, form, who: decisions.answer(table, form.get("agree") == "yes", who.person), "agree"
     ),
-    "arrange": change_settings,
-    "stir": add_entropy,
-    "undo": lambda table, form, who: decisions.undo(table, number(form, "seat"), who.person),
-    "end": lambda table, form, who: decisions.propose_end(table, number(form, "seat"), who.person),
-    "answer": lambda table, form, who: decisions.answer(table, form.get("agree") == "yes", who.person),
-    "resign": lambda table, form, who: decisions.resign(table, number(form, "seat"), who.person),
-    "say": lambda table, form, who: chat.send(table, who.person, form.get("text", "")),
-    "react": lambda table, form, who: chat.react(table, who.person, form.get("text", "")),
-    "mute": lambda table, form, who: chat.mute(
-        table, number(form, "seat"), form.get("on") == "yes", who.person
+    "resign": at_seat(decisions.resign),
+    "say": Command(lambda table, form, who: chat.send(table, who.person, form.get("text", "")), "text", CHAT),
+    "react": Command(
+        lambda table, form, who: chat.react(table, who.person, form.get("text", "")), "text", CHAT
     ),
-    "bot": lambda table, form, who: bots.invite(
-        table, number(form, "seat"), form.get("level", ""), who.person
+    "mute": Command(
+        lambda table, form, who: chat.mute(table, number(form, "seat"), form.get("on") == "yes", who.person),
+        "seat on",
     ),
-    "return": lambda table, form, who: bots.return_to(table, number(form, "seat"), who.person),
-    "back": lambda table, form, who: decisions.take_back(table, who.person),
-    "renew": lambda table, form, who: decisions.renew_link(table, number(form, "seat"), who.person),
+    "bot": Command(
+        lambda table, form, who: bots.invite(table, number(form, "seat"), form.get("level", ""), who.person),
+        "seat level",
+    ),
+    "return": at_seat(bots.return_to),
+    "back": Command(lambda table, form, who: decisions.take_back(table, who.person), ""),
+    "renew": at_seat(decisions.renew_link),
 }
 """The posts that need no more than a command, by the last part of their path."""
-COSTS = {"say": CHAT, "react": CHAT}
-"""Commands that cost more than one post."""

@@ -26,10 +26,7 @@ async def refused(request: Request, refusal: Exception) -> Response:
     if isinstance(refusal, RateLimited):
         await hold_back(request.scope)
     words = message_of(refusal, acting=request.method == "POST")
-    if callers.is_api(request):
-        response = callers.error_response(status_of(refusal), refusal.code, words, refusal)
-    else:
-        response = answer(request, status_of(refusal), words, refusal.code)
+    response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable | RateLimited):
         response.headers["retry-after"] = str(ceil(refusal.wait))
     return response

@@ -44,7 +44,7 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
-async def read_form(request: Request, most: int = BODY_LIMIT) -> Mapping[str, str]:
+async def read_form(request: Request, most: int) -> Mapping[str, str]:
     """Return the fields of a posted form; a foreign or oversized one is refused before it is read."""
     check_origin(request)
     return fields(await read_body(request, most))

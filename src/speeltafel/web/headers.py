@@ -1,4 +1,4 @@
-"""Response headers: security headers, compression, and refused WebSocket handshakes."""
+"""Response headers: security headers, also for refused WebSocket handshakes, and compression."""
 
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,50 +40,32 @@ class CompressionMiddleware:
 
 
 class SecurityHeadersMiddleware:
-    """Puts the security headers on every response."""
+    """Puts the security headers on every response.
+
+    A refused WebSocket handshake gets a response too: 404 where it is closed with 4404, and so on.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and add headers to the response."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+        is_accepted = False
 
         async def send_safely(message: Message) -> None:
+            nonlocal is_accepted
             if message["type"] == "http.response.start":
                 given = {name for name, _ in message["headers"]}
                 more = [header for header in SAFE if header[0] not in given]
                 message["headers"] = [*message["headers"], *more]
-            await send(message)
+            is_accepted = is_accepted or message["type"] == "websocket.accept"
+            if message["type"] == "websocket.close" and not is_accepted:
+                code: int = message.get("code", 0)
+                await deny(send, code - 4000 if 4400 <= code < 4600 else 403)
+            else:
+                await send(message)
 
         await self.app(scope, receive, send_safely)
-
-
-class DeniedHandshakes:
-    """Answers a refused WebSocket handshake over HTTP: 4404 as 404, with the security headers."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the handshake on until it is accepted or refused."""
-        if scope["type"] != "websocket":
-            await self.app(scope, receive, send)
-            return
-        accepted = False
-
-        async def send_denied(message: Message) -> None:
-            nonlocal accepted
-            if accepted or message["type"] != "websocket.close":
-                accepted = accepted or message["type"] == "websocket.accept"
-                await send(message)
-                return
-            code: int = message.get("code", 0)
-            await deny(send, code - 4000 if 4400 <= code < 4600 else 403)
-
-        await self.app(scope, receive, send_denied)
 
 
 async def deny(send: Send, status: int) -> None:

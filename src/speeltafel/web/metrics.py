@@ -140,20 +140,17 @@ def exposition(workers: Mapping[str, Samples]) -> str:
     """Return the samples of all workers in Prometheus' text format."""
     lines = ["# TYPE speeltafel_info gauge", f'speeltafel_info{{version="{__version__}"}} 1']
     for name, (kind, words) in HELP.items():
+        series = [f"{name}_{end}" for end in ("bucket", "sum", "count")] if kind == "histogram" else [name]
         found = [
             (sample, worker, value)
             for worker, samples in workers.items()
             for sample, value in samples.items()
-            if sample.partition("{")[0] in _series(name, kind)
+            if sample.partition("{")[0] in series
         ]
         if found:
             lines += [f"# HELP speeltafel_{name} {words}", f"# TYPE speeltafel_{name} {kind}"]
         for sample, worker, value in found:
-            series, _, labels = sample.rstrip("}").partition("{")
+            named, _, labels = sample.rstrip("}").partition("{")
             both = ",".join(filter(None, (f'worker="{worker}"', labels)))
-            lines.append(f"speeltafel_{series}{{{both}}} {value}")
+            lines.append(f"speeltafel_{named}{{{both}}} {value}")
     return "\n".join(lines) + "\n"
-
-
-def _series(name: str, kind: str) -> tuple[str, ...]:
-    return tuple(f"{name}_{end}" for end in ("bucket", "sum", "count")) if kind == "histogram" else (name,)

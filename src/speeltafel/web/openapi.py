@@ -12,18 +12,20 @@ from speeltafel.core.words import LANGUAGES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
-from speeltafel.web.api.callers import PREFIX
-from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, Schema, summary
+from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
+from speeltafel.web.visitors import Page
 
 PLACES: dict[str, Schema] = {
-    "id": api.PLACES["table"],
-    "game": TEXT | {"minLength": 1, "description": "A game's key, such as `saxum`."},
+    "id": WORD | {"description": "A table, as its link names it."},
+    "table": WORD | {"description": "A table, as its link names it."},
+    "game": WORD | {"description": "A game's key, such as `saxum`."},
     "place": NUMBER | {"description": "So many events into the match."},
     "seat": NUMBER | {"description": "A seat, counted from 1."},
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
-    "token": TEXT | {"minLength": 1, "description": "The secret part of a seat's private link."},
-    "program": api.PLACES["program"],
+    "token": WORD | {"description": "The secret part of a seat's private link."},
+    "program": WORD | {"description": "A program, as `/api/account` names it."},
+    "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
 }
 """The parameters in paths."""
 FIELDS: dict[str, Schema] = {
@@ -56,52 +58,6 @@ FIELDS: dict[str, Schema] = {
     "with": {"enum": ["friends", "bot", "here", "nobody"]},
 }
 """The fields of forms."""
-FORMS: dict[str, str] = {
-    "/language": "language back",
-    "/learn/{game}/play": "",
-    "/mine": "",
-    "/owner": "key do person",
-    "/owner/ratings": "excluded",
-    "/programs": "name",
-    "/programs/{program}/forget": "",
-    "/programs/{program}/renew": "",
-    "/ratings": "on",
-    "/records": "record",
-    "/tables": "game with level seating",
-    "/t/{id}/again": "game same",
-    "/t/{id}/analysis": "",
-    "/t/{id}/answer": "agree",
-    "/t/{id}/arrange": "seats pace duplicate seating",
-    "/t/{id}/back": "",
-    "/t/{id}/bot": "seat level",
-    "/t/{id}/claim": "seat",
-    "/t/{id}/coach": "on",
-    "/t/{id}/end": "seat",
-    "/t/{id}/fill": "level",
-    "/t/{id}/forced": "on",
-    "/t/{id}/hint": "seat",
-    "/t/{id}/invite": "seat program",
-    "/t/{id}/look": "seat",
-    "/t/{id}/move": "seat move version",
-    "/t/{id}/mute": "seat on",
-    "/t/{id}/name": "seat name",
-    "/t/{id}/react": "text",
-    "/t/{id}/renew": "seat",
-    "/t/{id}/resign": "seat",
-    "/t/{id}/return": "seat",
-    "/t/{id}/rise": "seat",
-    "/t/{id}/say": "text",
-    "/t/{id}/seat/{seat}/{token}": "",
-    "/t/{id}/sit": "seat name",
-    "/t/{id}/stand-in": "seat level",
-    "/t/{id}/start": "",
-    "/t/{id}/stir": "seat words random",
-    "/t/{id}/swap": "seat",
-    "/t/{id}/undo": "seat",
-    "/t/{id}/unsay": "line",
-    "/t/{id}/what-if": "place with seat level",
-}
-"""The fields of each form."""
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
     "/learn/{game}/{step}": TRIED,
@@ -148,6 +104,14 @@ REFUSAL: Schema = {
 """A refusal to a script: its code, and the reason in the visitor's language."""
 
 
+class FormRoute(Route):
+    """The route of a form; `fields` are their names, of those in `FIELDS`."""
+
+    def __init__(self, path: str, endpoint: Page, fields: str = "") -> None:
+        super().__init__(path, endpoint, methods=["POST"])
+        self.fields = fields.split()
+
+
 def describe(routes: Sequence[BaseRoute]) -> Schema:
     """Return these routes as an OpenAPI document; what only people see is described as pages."""
     paths: dict[str, Schema] = {}
@@ -155,8 +119,7 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
         if isinstance(route, Route):
             path = re.sub(r"{(\w+):\w+}", r"{\1}", route.path)
             for method in sorted((route.methods or set()) - {"HEAD"}):
-                way = api.operation if path.startswith(PREFIX) else operation
-                paths.setdefault(path, {})[method.lower()] = way(route, path, method)
+                paths.setdefault(path, {})[method.lower()] = operation(route, path, method)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Speeltafel", "version": __version__},
@@ -167,9 +130,16 @@ def describe(routes: Sequence[BaseRoute]) -> Schema:
 
 def operation(route: Route, path: str, method: str) -> Schema:
     """Return one operation: what it takes, and all it can answer."""
-    described: Schema = {"responses": {**answers(path, method), **refusals()}}
-    if words := summary(route):
-        described["summary"] = words
+    fields, kinds = dict[str, Schema](), ["application/x-www-form-urlencoded"]
+    if isinstance(route, api.ApiRoute):
+        described: Schema = {"responses": api.answers(route), "security": [{"token": []}]}
+        fields, kinds = {name: api.FIELDS[name] for name in route.fields}, [*kinds, "application/json"]
+    else:
+        described = {"responses": answers(path, method)}
+    if isinstance(route, FormRoute):
+        fields = {name: FIELDS[name] for name in route.fields}
+    if route.endpoint.__doc__:
+        described["summary"] = route.endpoint.__doc__.split("\n")[0]
     within = [("path", name, PLACES[name]) for name in re.findall(r"{(\w+)}", path)]
     if method == "GET":
         within += [("query", name, schema) for name, schema in QUERIES.get(path, {}).items()]
@@ -178,37 +148,27 @@ def operation(route: Route, path: str, method: str) -> Schema:
             {"in": where, "name": name, "required": where == "path", "schema": schema}
             for where, name, schema in within
         ]
-    if FORMS.get(path) and method == "POST":
-        form = {"type": "object", "properties": {name: FIELDS[name] for name in FORMS[path].split()}}
-        described["requestBody"] = {"content": {"application/x-www-form-urlencoded": {"schema": form}}}
+    if fields:
+        form = {"type": "object", "properties": fields}
+        described["requestBody"] = {"content": {kind: {"schema": form} for kind in kinds}}
     return described
 
 
 def answers(path: str, method: str) -> Schema:
-    """Return the successful responses: a form gets a redirect to a page, a script gets JSON."""
+    """Return all responses: a form gets a redirect to a page, a script JSON, and both hear of refusals."""
     elsewhere = {"303": {"description": "Redirect.", "headers": {"location": {"schema": TEXT}}}}
+    refused = {"application/json": ref("Refusal"), "text/html": {}}
+    found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
         page: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
-        return elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
+        return (
+            found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
+        )
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
-    found = {"200": response("Success.", kinds)}
+    found["200"] = response("Success.", kinds)
     return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
-
-
-def refusals() -> Schema:
-    """Return all responses that refuse, to a script and to a person."""
-    kinds = {"application/json": {"$ref": "#/components/schemas/Refusal"}, "text/html": {}}
-    return {str(status): response(why, kinds) for status, why in REFUSALS.items()}
-
-
-def response(description: str, kinds: dict[str, Schema]) -> Schema:
-    """Return a response of one of these media types."""
-    return {
-        "description": description,
-        "content": {kind: {"schema": schema} if schema else {} for kind, schema in kinds.items()},
-    }
 
 
 async def page(request: Request) -> Response:

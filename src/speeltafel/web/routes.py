@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from speeltafel.web import commands, health, openapi, scripts, static_files, table_socket
+from speeltafel.web import commands, health, openapi, static_files, table_socket
 from speeltafel.web.api import endpoints
-from speeltafel.web.limits.rates import CREATE, POST
+from speeltafel.web.limits.rates import CREATE, VIEW
+from speeltafel.web.openapi import FormRoute
 from speeltafel.web.pages import (
     actions,
     analysis,
@@ -55,109 +56,103 @@ class SmallNumber(Convertor[int]):
 register_url_convertor("small", SmallNumber())
 
 
-def get(path: str, endpoint: Page) -> Route:
-    """Return the route of a page."""
-    return Route(path, endpoint)
-
-
-def post(path: str, endpoint: Page) -> Route:
-    """Return the route of a form."""
-    return Route(path, endpoint, methods=["POST"])
+def get(path: str, endpoint: Page, cost: float = VIEW) -> Route:
+    """Return the route of a page, rate-limited unless it costs nothing."""
+    return Route(path, rate_limited(endpoint, cost) if cost else endpoint)
 
 
 SITE = [
-    get("/", rate_limited(front.page)),
-    post("/tables", actions.create_table),
-    get("/mine", rate_limited(my_tables.mine)),
-    post("/mine", preferences.forget_me),
-    get("/mine/scores", rate_limited(scores.page)),
-    get("/ratings", rate_limited(ratings.page)),
-    post("/ratings", ratings.take_part),
-    post("/language", preferences.speak_language),
-    get("/manifest.webmanifest", front.manifest),
-    get("/programs", rate_limited(programs.page)),
-    post("/programs", programs.create),
-    post("/programs/{program:str}/renew", programs.renew),
-    post("/programs/{program:str}/forget", programs.forget),
-    get("/records", rate_limited(records.page)),
-    post("/records", records.import_record),
+    get("/", front.page),
+    FormRoute("/tables", actions.create_table, "game with level seating"),
+    get("/mine", my_tables.mine),
+    FormRoute("/mine", preferences.forget_me),
+    get("/mine/scores", scores.page),
+    get("/ratings", ratings.page),
+    FormRoute("/ratings", ratings.take_part, "on"),
+    FormRoute("/language", preferences.speak_language, "language back"),
+    get("/manifest.webmanifest", front.manifest, cost=0),
+    get("/programs", programs.page),
+    FormRoute("/programs", programs.create, "name"),
+    FormRoute("/programs/{program:str}/renew", programs.renew),
+    FormRoute("/programs/{program:str}/forget", programs.forget),
+    get("/records", records.page),
+    FormRoute("/records", records.import_record, "record"),
 ]
 """What concerns no single table."""
 LEARNING = [
-    get("/rules/{game:str}", rate_limited(rules.rulebook)),
-    get("/rules/{game:str}/summary", rate_limited(rules.summary)),
-    get("/learn", rate_limited(lessons.index)),
-    get("/learn/{game:str}", lessons.resume),
-    post("/learn/{game:str}/play", coach.start_match),
-    get("/learn/{game:str}/{step:small}", rate_limited(lessons.step)),
-    get("/learn/{game:str}/{step:small}/why", rate_limited(lessons.why)),
-    get("/puzzles", rate_limited(puzzles.index)),
-    get("/puzzles/{game:str}", rate_limited(puzzles.game_puzzles)),
-    get("/puzzles/{game:str}/today", puzzles.daily),
-    get("/puzzles/{game:str}/{number:small}", rate_limited(puzzles.puzzle)),
-    get("/puzzles/{game:str}/{number:small}/why", rate_limited(puzzles.why)),
+    get("/rules/{game:str}", rules.rulebook),
+    get("/rules/{game:str}/summary", rules.summary),
+    get("/learn", lessons.index),
+    get("/learn/{game:str}", lessons.resume, cost=0),
+    FormRoute("/learn/{game:str}/play", coach.start_match),
+    get("/learn/{game:str}/{step:small}", lessons.step),
+    get("/learn/{game:str}/{step:small}/why", lessons.why),
+    get("/puzzles", puzzles.index),
+    get("/puzzles/{game:str}", puzzles.game_puzzles),
+    get("/puzzles/{game:str}/today", puzzles.daily, cost=0),
+    get("/puzzles/{game:str}/{number:small}", puzzles.puzzle),
+    get("/puzzles/{game:str}/{number:small}/why", puzzles.why),
 ]
 """Rules, lessons and puzzles."""
 OWNER = [
-    get("/health", health.health),
-    get("/ready", health.ready),
-    get("/metrics", health.metrics),
-    get("/openapi.json", rate_limited(openapi.page, CREATE)),
-    get("/owner", owner.page),
-    post("/owner", owner.act),
-    get("/owner/ratings", owner_ratings.page),
-    post("/owner/ratings", owner_ratings.act),
+    get("/health", health.health, cost=0),
+    get("/ready", health.ready, cost=0),
+    get("/metrics", health.metrics, cost=0),
+    get("/openapi.json", openapi.page, CREATE),
+    get("/owner", owner.page, cost=0),
+    FormRoute("/owner", owner.act, "key do person"),
+    get("/owner/ratings", owner_ratings.page, cost=0),
+    FormRoute("/owner/ratings", owner_ratings.act, "excluded"),
 ]
 """The owner's pages, and what monitors and tools read."""
 AT_A_TABLE = [
     *(
-        post(f"{TABLE}/{name}", actions.action(command, commands.COSTS.get(name, POST)))
+        FormRoute(f"{TABLE}/{name}", actions.action(command), command.fields)
         for name, command in commands.COMMANDS.items()
     ),
-    get(TABLE, rate_limited(table.page)),
-    get(f"{TABLE}/at/{{place:small}}", rate_limited(replay.at)),
-    get(f"{TABLE}/at/{{place:small}}.svg", rate_limited(pictures.still)),
-    get(f"{TABLE}/at/{{place:small}}/film.svg", rate_limited(pictures.film, CREATE)),
-    get(f"{TABLE}/qr.svg", rate_limited(seat_links.qr)),
-    get(f"{TABLE}/record", rate_limited(fairness.download)),
-    get(f"{TABLE}/check", rate_limited(fairness.check)),
-    get(f"{TABLE}/analysis", rate_limited(analysis.page)),
-    post(f"{TABLE}/analysis", analysis.start_study),
-    get(f"{TABLE}/evening", rate_limited(evening.page)),
-    get(f"{TABLE}/news", rate_limited(table_socket.poll)),
-    get(f"{TABLE}/why", rate_limited(why.why)),
+    get(TABLE, table.page),
+    get(f"{TABLE}/at/{{place:small}}", replay.at),
+    get(f"{TABLE}/at/{{place:small}}.svg", pictures.still),
+    get(f"{TABLE}/at/{{place:small}}/film.svg", pictures.film, CREATE),
+    get(f"{TABLE}/qr.svg", seat_links.qr),
+    get(f"{TABLE}/record", fairness.download),
+    get(f"{TABLE}/check", fairness.check),
+    get(f"{TABLE}/analysis", analysis.page),
+    FormRoute(f"{TABLE}/analysis", analysis.start_study),
+    get(f"{TABLE}/evening", evening.page),
+    get(f"{TABLE}/news", table_socket.poll),
+    get(f"{TABLE}/why", why.why),
     WebSocketRoute(f"{TABLE}/live", table_socket.endpoint),
-    get(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", seat_links.take_seat),
-    post(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", actions.take),
-    post(f"{TABLE}/sit", actions.sit),
-    post(f"{TABLE}/name", actions.rename),
-    post(f"{TABLE}/rise", actions.rise),
-    post(f"{TABLE}/again", rematch.again),
-    post(f"{TABLE}/claim", actions.claim),
-    post(f"{TABLE}/fill", actions.fill_up),
-    post(f"{TABLE}/forced", preferences.play_forced),
-    post(f"{TABLE}/stand-in", actions.stand_in),
-    post(f"{TABLE}/start", rematch.start),
-    post(f"{TABLE}/hint", coach.hint),
-    post(f"{TABLE}/coach", coach.invite),
-    post(f"{TABLE}/look", coach.comment),
-    post(f"{TABLE}/what-if", records.what_if),
-    post(f"{TABLE}/invite", programs.invite),
-    post(f"{TABLE}/unsay", actions.unsay),
+    get(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", seat_links.take_seat, cost=0),
+    FormRoute(f"{TABLE}/seat/{{seat:small}}/{{token:str}}", actions.take),
+    FormRoute(f"{TABLE}/sit", actions.sit, "seat name"),
+    FormRoute(f"{TABLE}/name", actions.rename, "seat name"),
+    FormRoute(f"{TABLE}/rise", actions.rise, "seat"),
+    FormRoute(f"{TABLE}/again", rematch.again, "game same"),
+    FormRoute(f"{TABLE}/claim", actions.claim, "seat"),
+    FormRoute(f"{TABLE}/fill", actions.fill_up, "level"),
+    FormRoute(f"{TABLE}/forced", preferences.play_forced, "on"),
+    FormRoute(f"{TABLE}/stand-in", actions.stand_in, "seat level"),
+    FormRoute(f"{TABLE}/start", rematch.start),
+    FormRoute(f"{TABLE}/hint", coach.hint, "seat"),
+    FormRoute(f"{TABLE}/coach", coach.invite, "on"),
+    FormRoute(f"{TABLE}/look", coach.comment, "seat"),
+    FormRoute(f"{TABLE}/what-if", records.what_if, "place with seat level"),
+    FormRoute(f"{TABLE}/invite", programs.invite, "seat program"),
+    FormRoute(f"{TABLE}/unsay", actions.unsay, "line"),
 ]
 """What concerns one table."""
 
 
 def routes(stamp: str) -> Sequence[BaseRoute]:
     """Return all routes of the app; `stamp` is in the addresses of its scripts."""
-    js, cached = static_files.FOLDER / "js", {"cache-control": static_files.YEAR}
     return [
         *AT_A_TABLE,
         *SITE,
         *LEARNING,
         *OWNER,
-        *endpoints.routes(),
-        get("/static/games/{game:str}.css", static_files.game_style),
-        scripts.mount(f"/static/js/{stamp}", js, cached),
+        *endpoints.ROUTES,
+        get("/static/games/{game:str}.css", static_files.game_style, cost=0),
+        static_files.scripts(f"/static/js/{stamp}"),
         Mount("/static", static_files.CachedFiles(directory=static_files.FOLDER)),
     ]

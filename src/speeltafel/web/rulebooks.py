@@ -96,12 +96,7 @@ class BookRenderer:
         """Return text in which the number of every ruling links to it."""
         if token.type != "text" or not _NUMBER.search(token.content):
             return token
-
-        def link(number: re.Match[str]) -> str:
-            known = number[0] in self.game.rulings
-            return f'<a href="{self.home}#{number[0]}">{number[0]}</a>' if known else number[0]
-
-        return html_token(_NUMBER.sub(link, str(escape(token.content))))
+        return html_token(link_rulings(self.game, token.content, self.home))
 
     def anchor(self, section: str, title: str) -> str:
         """Return the link to a section, which stands after its title."""
@@ -158,6 +153,16 @@ class BookRenderer:
         if not diagram.lit or not isinstance(turn, Choose):
             return ()
         return {touch for move in turn.moves for touch in self.game.look.touches(view, move)}
+
+
+def link_rulings(game: AnyGame, text: str, home: str) -> Markup:
+    """Return text in which the number of every ruling links to it; `home` is the path of the rulebook."""
+
+    def link(number: re.Match[str]) -> str:
+        known = number[0] in game.rulings
+        return f'<a href="{home}#{number[0]}">{number[0]}</a>' if known else number[0]
+
+    return Markup(_NUMBER.sub(link, str(escape(text))))
 
 
 def html_token(html: str) -> Token:

@@ -11,6 +11,7 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
+from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import duplicate
@@ -85,7 +86,10 @@ def build(
     think: Think = never,
     appraise: Appraise = never,
 ) -> Services:
-    """Create the services of one worker. With a shared database it cooperates with other workers."""
+    """Create the services of one worker. With a shared database it cooperates with other workers.
+
+    `think` and `appraise` let bots choose and judge, in processes of their own.
+    """
     metrics = RequestMetrics()
     tables: Tables
     leases: Leases
@@ -130,6 +134,11 @@ def services_of(connection: HTTPConnection) -> Services:
 def tables_of(connection: HTTPConnection) -> Tables:
     """Return the tables of the app that serves this request."""
     return services_of(connection).tables
+
+
+def game_of(connection: HTTPConnection) -> AnyGame:
+    """Return the game in the path."""
+    return find(tables_of(connection).games, connection.path_params["game"])
 
 
 async def table_of(connection: HTTPConnection) -> LoadedTable:

@@ -1,4 +1,10 @@
-"""Static files: scripts and styles, which browsers keep because their address changes when they do."""
+"""Static files: scripts and styles, which browsers keep because their address changes when they do.
+
+A script is an ES module, under an address that names the version of all static files. It imports another by a
+relative address (`./dom.js`), so that has the same version in its address, and a page never mixes modules of
+two versions. A server of another version has no such address: it answers 404, and the page works without
+scripts until it is loaded again.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -6,8 +12,11 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from rjsmin import jsmin
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from speeltafel.core.match import AnyGame
@@ -15,7 +24,8 @@ from speeltafel.play.match import find
 from speeltafel.web.services import tables_of
 
 FOLDER = Path(str(files("speeltafel.web").joinpath("static")))
-YEAR = "public, max-age=31536000, immutable"
+KEPT = {"cache-control": "public, max-age=31536000, immutable"}
+"""The headers of what browsers may keep for a year."""
 
 
 class CachedFiles(StaticFiles):
@@ -24,7 +34,7 @@ class CachedFiles(StaticFiles):
     def file_response(self, *args: object, **kwargs: object) -> Response:
         """Return the file, to be kept for a year."""
         response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["cache-control"] = YEAR
+        response.headers.update(KEPT)
         return response
 
 
@@ -35,7 +45,21 @@ async def game_style(request: Request) -> Response:
         css = "".join(game.look.css for game in games.values())
     else:
         css = (FOLDER / "board.css").read_text("utf-8") + find(games, key).look.css
-    return Response(css, media_type="text/css", headers={"cache-control": YEAR})
+    return Response(css, media_type="text/css", headers=KEPT)
+
+
+def scripts(path: str) -> Mount:
+    """Serve the scripts, which are read now, without comments and indentation: these are half of a module."""
+    code = {file.name: jsmin(file.read_text("utf-8")) for file in (FOLDER / "js").glob("*.js")}
+
+    async def module(request: Request) -> Response:
+        """Answer with one module."""
+        name = request.path_params["name"]
+        if name not in code:
+            raise HTTPException(404)
+        return Response(code[name], media_type="text/javascript", headers=KEPT)
+
+    return Mount(path, routes=[Route("/{name:str}", module)])
 
 
 def stamp(games: Mapping[str, AnyGame]) -> str:

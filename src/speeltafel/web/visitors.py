@@ -1,8 +1,6 @@
 """Visitors: a person is a random token in a cookie, of which the server stores only a hash."""
 
 import asyncio
-import hashlib
-import hmac
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -11,12 +9,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from speeltafel import texts
 from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.forms import is_secure
-from speeltafel.web.limits.rates import VIEW, address_of
+from speeltafel.web.limits.rates import address_of
 from speeltafel.web.services import services_of
 
 COOKIE = "speeltafel"
@@ -40,6 +39,11 @@ class Visitor:
     """Whether they take part in ratings."""
     plays_forced: bool = True
     """Whether the server plays forced moves for them."""
+
+    @property
+    def called(self) -> str:
+        """The name, or what somebody without one is called."""
+        return self.name or texts.GUEST.into(self.language)
 
 
 PERSON = "speeltafel.person"
@@ -109,19 +113,20 @@ def asker_of(connection: HTTPConnection, person: str) -> Asker:
     return Asker(address_of(connection), person)
 
 
-def charge(connection: HTTPConnection, who: Visitor, cost: float, what: str = "") -> None:
+def charge(connection: HTTPConnection, cost: float, what: str = "") -> None:
     """Take the cost of a request from the visitor's buckets for this kind, or raise `RateLimited`."""
-    services_of(connection).rates.spend_for(who.person, address_of(connection), cost, what)
+    rates = services_of(connection).rates
+    rates.spend_for(visitor(connection).person, address_of(connection), cost, what)
 
 
 Page = Callable[[Request], Awaitable[Response]]
 
 
-def rate_limited(page: Page, cost: float = VIEW) -> Page:
+def rate_limited(page: Page, cost: float) -> Page:
     """Return a page that costs something to make, limited by person and address."""
 
     async def limited(request: Request) -> Response:
-        charge(request, visitor(request), cost, "view ")
+        charge(request, cost, "view ")
         return await page(request)
 
     limited.__doc__ = page.__doc__
@@ -150,8 +155,7 @@ def language_of(connection: HTTPConnection) -> Language:
         for known in LANGUAGES:
             if accepted == known:
                 return known
-    language: Language = services_of(connection).settings.language
-    return language
+    return services_of(connection).settings.language
 
 
 def new_person(name: str, now: float) -> tuple[str, Person]:
@@ -201,8 +205,3 @@ async def erase(connection: HTTPConnection, person: str) -> None:
     await tables.erase_person(person)
     for one in erased:
         services_of(connection).addresses.forget(one)
-
-
-def seat_token(key: bytes, table: str, seat: int, rotation: int) -> str:
-    """Return the secret part of a seat's private link; it changes with every renewal."""
-    return hmac.new(key, f"{table}:{seat}:{rotation}".encode(), hashlib.sha256).hexdigest()[:32]

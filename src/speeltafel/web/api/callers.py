@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from math import ceil
 from typing import Any
 
 from msgspec import DecodeError
@@ -15,14 +14,14 @@ from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
-from speeltafel.server.errors import RateLimited
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.programs import Programs
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
 from speeltafel.web.errors import NoToken
 from speeltafel.web.forms import fields, read_body
 from speeltafel.web.limits.rates import POST, VIEW, address_of
-from speeltafel.web.services import services_of
+from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import note_address, person_by_secret
 
 PREFIX = "/api/"
@@ -44,8 +43,12 @@ class Caller:
     @property
     def tables(self) -> Tables:
         """The tables of the server."""
-        tables: Tables = services_of(self.request).tables
-        return tables
+        return tables_of(self.request)
+
+    @property
+    def programs(self) -> Programs:
+        """The programs of the server."""
+        return services_of(self.request).programs
 
     @property
     def id(self) -> str:
@@ -91,7 +94,7 @@ Act = Callable[[Caller], Awaitable[Mapping[str, Any]]]
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-def json_endpoint(act: Act, cost: float = POST) -> Endpoint:
+def json_endpoint(act: Act, cost: float) -> Endpoint:
     """Return an endpoint for programs that answers with JSON."""
 
     async def answer(request: Request) -> Response:
@@ -143,11 +146,9 @@ def _decoded(text: bytes) -> Any:
         raise BadRequest(texts.UNREADABLE) from None
 
 
-def error_response(status: int, code: str, words: Text, why: Exception | None = None) -> Response:
-    """Return an error as a program reads it: a code, the reason in both languages, and when to retry."""
+def error_response(status: int, code: str, words: Text) -> Response:
+    """Return an error as a program reads it: a code, and the reason in both languages."""
     response = JSONResponse({"error": {"code": code, "nl": words.nl, "en": words.en}}, status)
-    if isinstance(why, RateLimited):
-        response.headers["retry-after"] = str(ceil(why.wait))
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     return response

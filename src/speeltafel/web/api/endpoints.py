@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,20 +23,15 @@ from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.program_messages import Json
 from speeltafel.server.program_streams import TokenCheck
-from speeltafel.server.programs import Programs, can_start
+from speeltafel.server.programs import can_start
 from speeltafel.server.rematch import create_rematch
-from speeltafel.web.api.callers import Caller, authenticate, json_endpoint
+from speeltafel.web.api.callers import Act, Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
+from speeltafel.web.api.openapi import ApiRoute
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
 from speeltafel.web.services import services_of
 from speeltafel.web.visitors import person_by_secret
-
-
-def programs_of(request: Request) -> Programs:
-    """Return the programs service of the app that serves this request."""
-    found: Programs = services_of(request).programs
-    return found
 
 
 async def account(caller: Caller) -> Json:
@@ -53,21 +47,21 @@ async def games(caller: Caller) -> Json:
 
 async def online(caller: Caller) -> Json:
     """Return the programs that are connected and can be challenged."""
-    people = await programs_of(caller.request).listening()
+    people = await caller.programs.listening()
     return {"programs": [{"id": one.id, "name": one.name} for one in people]}
 
 
 async def events(request: Request) -> Response:
     """Stream what concerns a program, as lines of JSON, as long as it stays connected."""
     caller = await authenticate(request, CREATE)
-    return NdjsonResponse(programs_of(request).events(caller.id, token_check(caller)))
+    return NdjsonResponse(caller.programs.events(caller.id, token_check(caller)))
 
 
 async def listen(request: Request) -> Response:
     """Stream a match as its seat may know it, as lines of JSON, until it is over."""
     caller = await authenticate(request, POST)
     loaded = await returned_table(caller)
-    return NdjsonResponse(programs_of(request).listen(loaded, caller.id, token_check(caller)))
+    return NdjsonResponse(caller.programs.listen(loaded, caller.id, token_check(caller)))
 
 
 async def get_match(caller: Caller) -> Json:
@@ -128,7 +122,7 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Table]
         sit(loaded.table)  # refuse what can't be before anything is stored
     await caller.tables.execute(loaded.id, sit, key_of(caller))
     if can_start(loaded):
-        await programs_of(caller.request).start_match(loaded)
+        await caller.programs.start_match(loaded)
     return program_messages.game(loaded, caller.id)
 
 
@@ -172,7 +166,7 @@ async def challenge(caller: Caller) -> Json:
         return [ProgramInvited(2, other.id, other.name)]
 
     if not await caller.tables.has_created(key_of(caller)):
-        await programs_of(caller.request).check_challenges(caller.id, other.id)
+        await caller.programs.check_challenges(caller.id, other.id)
     loaded = await create_table(caller, ask)
     return program_messages.challenge(loaded, caller.id)
 
@@ -193,7 +187,7 @@ async def decline(caller: Caller) -> Json:
     if caller.tables.has_executed(loaded, idempotency_key):
         return {"ok": True}
     programs.invited_seat(loaded.table, caller.id)
-    programs_of(caller.request).ignore(caller.id, loaded.id)
+    caller.programs.ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, lambda table: programs.decline(table, caller.id), idempotency_key)
     return {"ok": True}
 
@@ -209,28 +203,12 @@ async def cancel(caller: Caller) -> Json:
         return {"ok": True}
     if not withdraw(loaded.table):
         raise BadRequest(texts.API_NOBODY_ASKED)
-    programs_of(caller.request).ignore(caller.id, loaded.id)
+    caller.programs.ignore(caller.id, loaded.id)
     await caller.tables.execute(loaded.id, withdraw, idempotency_key)
     return {"ok": True}
 
 
 # At the table.
-
-
-def command_endpoint(decide: Callable[[Table, int, Caller], list[Change]]) -> Callable[[Caller], Any]:
-    """Return an endpoint that executes a command in the program's seat and returns the match's version."""
-
-    async def act(caller: Caller) -> Json:
-        loaded = await returned_table(caller)
-        await caller.tables.execute(
-            loaded.id,
-            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
-            key_of(caller),
-        )
-        return {"ok": True, "version": loaded.table.version}
-
-    act.__doc__ = decide.__doc__
-    return act
 
 
 def move(table: Table, seat: int, caller: Caller) -> list[Change]:
@@ -274,32 +252,56 @@ async def again(caller: Caller) -> Json:
     return program_messages.game(await tables.load(id), caller.id)
 
 
-def routes() -> list[Route]:
-    """Return all routes of the API."""
-    game = "/api/bot/game/{table:str}"
-    asked = {"accept": accept, "decline": decline, "cancel": cancel}
-    decided = {"chat": chat, "resign": resign, "undo": undo, "answer": answer, "leave": leave}
-    return [
-        Route("/api/account", json_endpoint(account, VIEW), methods=["GET"]),
-        Route("/api/games", json_endpoint(games, VIEW), methods=["GET"]),
-        Route("/api/stream/event", events, methods=["GET"]),
-        Route("/api/bot/online", json_endpoint(online, VIEW), methods=["GET"]),
-        Route("/api/bot/table", json_endpoint(open_table), methods=["POST"]),
-        Route("/api/bot/game/stream/{table:str}", listen, methods=["GET"]),
-        Route(game, json_endpoint(get_match, VIEW), methods=["GET"]),
-        Route(f"{game}/move/{{move:str}}", json_endpoint(command_endpoint(move)), methods=["POST"]),
-        Route(f"{game}/again", json_endpoint(again), methods=["POST"]),
-        *(
-            Route(
-                f"{game}/{name}",
-                json_endpoint(command_endpoint(decide), CHAT if decide is chat else POST),
-                methods=["POST"],
-            )
-            for name, decide in decided.items()
-        ),
-        Route("/api/challenge/{program:str}", json_endpoint(challenge), methods=["POST"]),
-        *(
-            Route(f"/api/challenge/{{table:str}}/{name}", json_endpoint(act), methods=["POST"])
-            for name, act in asked.items()
-        ),
-    ]
+def get(path: str, act: Act, answer: str) -> Route:
+    """Return the route of a request that changes nothing."""
+    return ApiRoute("GET", path, json_endpoint(act, VIEW), answer)
+
+
+def post(path: str, act: Act, answer: str, fields: str, cost: float = POST) -> Route:
+    """Return the route of a request that changes something."""
+    return ApiRoute("POST", path, json_endpoint(act, cost), answer, fields)
+
+
+def seat_post(
+    path: str, decide: Callable[[Table, int, Caller], list[Change]], fields: str, cost: float = POST
+) -> Route:
+    """Return the route of a command in the program's seat; it answers with the match's version."""
+
+    async def act(caller: Caller) -> Json:
+        loaded = await returned_table(caller)
+        await caller.tables.execute(
+            loaded.id,
+            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
+            key_of(caller),
+        )
+        return {"ok": True, "version": loaded.table.version}
+
+    act.__doc__ = decide.__doc__
+    return post(f"{GAME}/{path}", act, "Done", fields, cost)
+
+
+GAME = "/api/bot/game/{table:str}"
+CHALLENGE = "/api/challenge/{table:str}"
+OPENED = "game seats options pace stir"
+"""The fields of a request that makes a table."""
+ROUTES = [
+    get("/api/account", account, "Account"),
+    get("/api/games", games, "Games"),
+    ApiRoute("GET", "/api/stream/event", events, "EventLine"),
+    get("/api/bot/online", online, "Online"),
+    post("/api/bot/table", open_table, "Game", f"{OPENED} table seat once"),
+    ApiRoute("GET", "/api/bot/game/stream/{table:str}", listen, "GameLine"),
+    get(GAME, get_match, "GameFull"),
+    seat_post("move/{move:str}", move, "version once"),
+    seat_post("chat", chat, "text once", CHAT),
+    seat_post("resign", resign, "once"),
+    seat_post("undo", undo, "once"),
+    seat_post("answer", answer, "agree once"),
+    seat_post("leave", leave, "once"),
+    post(f"{GAME}/again", again, "Game", ""),
+    post("/api/challenge/{program:str}", challenge, "Challenge", f"{OPENED} once"),
+    post(f"{CHALLENGE}/accept", accept, "Game", "stir once"),
+    post(f"{CHALLENGE}/decline", decline, "Done", "once"),
+    post(f"{CHALLENGE}/cancel", cancel, "Done", "once"),
+]
+"""All routes of the API."""

@@ -1,15 +1,16 @@
 """The API for programs as OpenAPI: what each operation takes, and the schema of all it can answer."""
 
-import re
 from typing import Any
 
 from starlette.routing import Route
 
 from speeltafel.core.game import LEVELS
 from speeltafel.play.user_text import LINE_LENGTH
+from speeltafel.web.api.callers import Endpoint
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
+WORD: Schema = TEXT | {"minLength": 1}
 FLAG: Schema = {"type": "boolean"}
 NUMBER: Schema = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 SEAT: Schema = {"type": "integer", "minimum": 1, "maximum": 8}
@@ -116,51 +117,20 @@ SCHEMAS: dict[str, Schema] = {
 }
 SECURITY: Schema = {"token": {"type": "http", "scheme": "bearer"}}
 
-PLACES: dict[str, Schema] = {
-    "table": TEXT | {"minLength": 1, "description": "A table, as its link names it."},
-    "program": TEXT | {"minLength": 1, "description": "A program, as `/api/account` names it."},
-    "move": TEXT | {"minLength": 1, "description": "A token of the game, as `docs/protocol.md` spells it."},
-}
-STIR: Schema = TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."}
-TABLE: dict[str, Schema] = {
+FIELDS: dict[str, Schema] = {
+    "agree": ANSWER,
     "game": TEXT,
-    "seats": SEAT,
+    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."},
     "options": OBJECT,
     "pace": TEXT | {"description": "`none`, `clock-MINUTES` for each player, or `days-DAYS` for each move."},
-    "stir": STIR,
+    "seat": SEAT,
+    "seats": SEAT,
+    "stir": TEXT | {"pattern": "^[0-9a-f]{32}$", "description": "16 random bytes: entropy for the dice."},
+    "table": TEXT | {"description": "A link, to sit down there."},
+    "text": TEXT | {"maxLength": LINE_LENGTH},
+    "version": NUMBER,
 }
-ONCE: dict[str, Schema] = {
-    "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."}
-}
-GAME = "/api/bot/game/{table}"
-SENT: dict[str, dict[str, Schema]] = {
-    "/api/bot/table": TABLE
-    | {"table": TEXT | {"description": "A link, to sit down there."}, "seat": SEAT, **ONCE},
-    "/api/challenge/{program}": {**TABLE, **ONCE},
-    "/api/challenge/{table}/accept": {"stir": STIR, **ONCE},
-    "/api/challenge/{table}/cancel": ONCE,
-    "/api/challenge/{table}/decline": ONCE,
-    f"{GAME}/answer": {"agree": ANSWER, **ONCE},
-    f"{GAME}/chat": {"text": TEXT | {"maxLength": LINE_LENGTH}, **ONCE},
-    f"{GAME}/leave": ONCE,
-    f"{GAME}/move/{{move}}": {"version": NUMBER, **ONCE},
-    f"{GAME}/resign": ONCE,
-    f"{GAME}/undo": ONCE,
-}
-"""The fields of each request, as a form or as JSON."""
-ANSWERS = {
-    "/api/account": "Account",
-    "/api/games": "Games",
-    "/api/stream/event": "EventLine",
-    "/api/bot/online": "Online",
-    "/api/bot/table": "Game",
-    "/api/bot/game/stream/{table}": "GameLine",
-    GAME: "GameFull",
-    f"{GAME}/again": "Game",
-    "/api/challenge/{program}": "Challenge",
-    "/api/challenge/{table}/accept": "Game",
-}
-"""The schema of each response; elsewhere it is `Done`."""
+"""The fields of requests, sent as a form or as JSON."""
 REFUSALS = {
     400: "Malformed request.",
     401: "No token, or an unknown one.",
@@ -176,30 +146,27 @@ REFUSALS = {
 }
 
 
-def summary(route: Route) -> str:
-    """Return what a route does: the first line of its function's docstring."""
-    return (route.endpoint.__doc__ or "").strip().split("\n")[0]
+class ApiRoute(Route):
+    """A route of the API: what it answers, of `SCHEMAS`, and the fields it takes, of `FIELDS`."""
+
+    def __init__(self, method: str, path: str, endpoint: Endpoint, answer: str, fields: str = "") -> None:
+        super().__init__(path, endpoint, methods=[method])
+        self.answer, self.fields = answer, fields.split()
 
 
-def operation(route: Route, path: str, method: str) -> Schema:
-    """Return one operation of the API for programs."""
-    kind = "application/x-ndjson" if "/stream/" in path else "application/json"
-    answer = {"schema": ref(ANSWERS.get(path, "Done"))}
-    responses: Schema = {"200": {"description": "Success.", "content": {kind: answer}}}
-    no = {"application/json": {"schema": ref("No")}}
-    responses |= {str(status): {"description": why, "content": no} for status, why in REFUSALS.items()}
-    described: Schema = {
-        "summary": summary(route),
-        "security": [{"token": []}],
-        "responses": responses,
+def answers(route: ApiRoute) -> Schema:
+    """Return all responses of an operation of the API."""
+    kind = "application/x-ndjson" if "/stream/" in route.path else "application/json"
+    refused = {"application/json": ref("No")}
+    return {
+        "200": response("Success.", {kind: ref(route.answer)}),
+        **{str(status): response(why, refused) for status, why in REFUSALS.items()},
     }
-    places = re.findall(r"{(\w+)}", path)
-    if places:
-        described["parameters"] = [
-            {"in": "path", "name": name, "required": True, "schema": PLACES[name]} for name in places
-        ]
-    if path in SENT:
-        schema = {"type": "object", "properties": SENT[path]}
-        kinds = ("application/x-www-form-urlencoded", "application/json")
-        described["requestBody"] = {"content": {kind: {"schema": schema} for kind in kinds}}
-    return described
+
+
+def response(description: str, kinds: dict[str, Schema]) -> Schema:
+    """Return a response of one of these media types."""
+    return {
+        "description": description,
+        "content": {kind: {"schema": schema} if schema else {} for kind, schema in kinds.items()},
+    }

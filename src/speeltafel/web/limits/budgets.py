@@ -3,7 +3,6 @@
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 from ipaddress import ip_address, ip_network
 
 from speeltafel.web.limits.buckets import Buckets, TokenBucket, drop_oldest
@@ -51,12 +50,10 @@ class Proxies:
         for name in names:
             with suppress(ValueError):  # uvicorn also takes names that are no addresses
                 self._networks.append(ip_network(name))
-        self._has = lru_cache(4096)(self._is_listed)
 
     def __contains__(self, host: str) -> bool:
-        return self._has_all or host in THIS_MACHINE or self._has(host)
-
-    def _is_listed(self, host: str) -> bool:
+        if self._has_all or host in THIS_MACHINE:
+            return True
         try:
             address = ip_address(host)
         except ValueError:

@@ -1,8 +1,9 @@
 """Client connections: how long, how much and how fast a client may send before uvicorn reads it.
 
-`Connection` wraps the protocol that uvicorn would have used, and sees all bytes in both directions through
-asyncio's own interfaces. Requests are passed on one at a time, and bytes only within a budget;
-docs/decisions/server.md says why. Whether a connection is accepted is decided in `limits/admission.py`.
+`Connection` stands between the socket and the protocol that uvicorn would have used: it is the protocol of
+the one and the transport of the other, so it sees all bytes in both directions. Requests are passed on one at
+a time, and bytes only within a budget; docs/decisions/server.md says why. Whether a connection is accepted is
+decided in `limits/admission.py`.
 """
 
 import asyncio
@@ -17,7 +18,6 @@ from speeltafel.web.headers import SAFE
 from speeltafel.web.limits.buckets import TokenBucket
 from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.framing import Framer, MalformedRequest
-from speeltafel.web.limits.transport import Wire
 
 CLIENT_TIMEOUT = 10.0
 """Seconds for the head of a request to arrive, and for a client to read what is waiting to be sent."""
@@ -61,7 +61,7 @@ CONNECTION = "speeltafel.connection"
 USER_TIMEOUT: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
-class Connection(asyncio.Protocol):
+class Connection(asyncio.Protocol, asyncio.Transport):
     """A connection within its limits, read by a protocol of uvicorn that is made with these options."""
 
     def __init__(
@@ -73,6 +73,7 @@ class Connection(asyncio.Protocol):
         options: Mapping[str, Any],
         app_state: Mapping[str, Any],
     ) -> None:
+        super().__init__()
         self.limits, self.address = limits, address
         self._idle = IDLE if is_proxy else KEEP_ALIVE
         self._loop = asyncio.get_running_loop()
@@ -109,7 +110,7 @@ class Connection(asyncio.Protocol):
         self._transport = cast(Transport, transport)
         set_user_timeout(self._transport)
         self._after("head", CLIENT_TIMEOUT, self.abort)
-        self._inner.connection_made(Wire(self._transport, self))
+        self._inner.connection_made(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything that belongs to the connection."""
@@ -184,11 +185,19 @@ class Connection(asyncio.Protocol):
         self.limits.ban(self.address, self._person)
         self.abort()
 
-    # Called by uvicorn's protocol, through `Wire`:
+    # Called by uvicorn's protocol:
 
-    def write(self, data: bytes) -> None:
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return what the socket's transport returns."""
+        return self._transport.get_extra_info(name, default)
+
+    def is_closing(self) -> bool:
+        """Return whether nothing can be sent any more."""
+        return self._transport.is_closing()
+
+    def write(self, data: Any) -> None:
         """Send data, unless the connection is closing."""
-        if self._transport.is_closing():
+        if self.is_closing():
             return
         self._is_responding = True
         self._transport.write(data)
@@ -206,15 +215,15 @@ class Connection(asyncio.Protocol):
         """Close at once."""
         self._transport.abort()
 
-    def upgrade(self, protocol: asyncio.Protocol) -> None:
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
         """Let another protocol read from now on: the connection became a WebSocket."""
-        self._inner = protocol
+        self._inner = cast(asyncio.Protocol, protocol)
 
-    def hold(self) -> None:
-        """Pass on nothing until `release`."""
+    def pause_reading(self) -> None:
+        """Pass on nothing until `resume_reading`."""
         self._is_held = True
 
-    def release(self) -> None:
+    def resume_reading(self) -> None:
         """Resume passing on."""
         self._is_held = False
         self._pump_soon()
@@ -225,7 +234,7 @@ class Connection(asyncio.Protocol):
         """Pass on what was received, as far as the budget goes; pause reading while anything must wait."""
         self._cancel("pump")
         waits = False
-        while self._buffer and not waits and not self._transport.is_closing():
+        while self._buffer and not waits and not self.is_closing():
             allowance = self._allowance()
             if self._must_wait(allowance):
                 waits = True
@@ -337,7 +346,7 @@ class Connection(asyncio.Protocol):
 
     def _read(self, on: bool) -> None:
         """Resume or pause reading."""
-        if on is self._is_reading or self._transport.is_closing():
+        if on is self._is_reading or self.is_closing():
             return
         self._is_reading = on
         if on:

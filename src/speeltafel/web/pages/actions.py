@@ -1,7 +1,7 @@
 """The posts of a table: a plain form is answered with a redirect, a script with JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -9,22 +9,21 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Language
 from speeltafel.play import bots, chat, decisions, settings
-from speeltafel.play.decisions import Command
+from speeltafel.play.decisions import Command as Decide
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.tables import Tables
 from speeltafel.store import digest
-from speeltafel.web.commands import Form, FormCommand, key_of, number
+from speeltafel.web.commands import Command, Form, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.visitors import (
+    Page,
     Visitor,
     charge,
     new_person,
@@ -35,28 +34,29 @@ from speeltafel.web.visitors import (
 )
 
 
-def action(command: FormCommand, cost: float = POST) -> Callable[[Request], Awaitable[Response]]:
+def action(command: Command) -> Page:
     """Return the endpoint of a post that executes a command at a table."""
 
     async def act(request: Request) -> Response:
         form, who = await read_post(request)
-        if cost > POST:
-            charge(request, who, cost - POST)
-        return respond(request, await execute(request, lambda table: command(table, form, who), form, who))
+        if command.cost > POST:
+            charge(request, command.cost - POST)
+        return await execute(request, lambda table: command.decide(table, form, who), form, who)
 
-    act.__doc__ = command.__doc__ or act.__doc__
+    act.__doc__ = command.decide.__doc__
     return act
 
 
-async def execute(request: Request, command: Command, form: Form, who: Visitor) -> LoadedTable:
-    """Execute a command at the table in the path; a form that is sent twice counts once."""
-    return await tables_of(request).execute(request.path_params["id"], command, key_of(form, who))
+async def execute(request: Request, decide: Decide, form: Form, who: Visitor) -> Response:
+    """Execute a command at the table in the path, and answer; a form that is sent twice counts once."""
+    id = request.path_params["id"]
+    return respond(request, await tables_of(request).execute(id, decide, key_of(form, who)))
 
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
     """Return the form of a post and who sent it, if it comes from our own pages; charge for one post."""
     who = visitor(request)
-    charge(request, who, POST)
+    charge(request, POST)
     return await read_form(request, most), who
 
 
@@ -74,8 +74,9 @@ def acknowledgement(loaded: LoadedTable) -> bytes:
     return b'{"ok":true,"version":%d,"seq":%d}' % (loaded.table.version, loaded.table.seq)
 
 
-async def ensure_person(tables: Tables, request: Request, who: Visitor, name: str) -> tuple[str, str]:
+async def ensure_person(request: Request, who: Visitor, name: str) -> tuple[str, str]:
     """Return the id of the person who acts, stored first if they are new, and the token of a new one."""
+    tables = tables_of(request)
     if who.person:
         if name and name != who.name:
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
@@ -90,48 +91,37 @@ async def create_table(request: Request) -> Response:
     """Create a table: for friends elsewhere, for everyone at this screen, against bots, or solo."""
     form, who = await read_post(request)
     tables = tables_of(request)
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     game = find(tables.games, form.get("game", ""))
     how = form.get("with", "friends")
     if how == "nobody" and 1 not in game.seats:
         raise BadRequest(texts.NOT_ALONE)
     level = bots.checked_level(form.get("level", LEVELS[1])) if how == "bot" else ""
     seats = 1 if how == "nobody" else max(2, game.seats[0])
-    count = seats if how in ("here", "bot") else 1
-
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return seat_changes(count, person, name, who.language, 1, level, who.rated, who.plays_forced)
-
     seating = settings.checked_seating(form.get("seating") or tables.seating)
-    return await open_table(
-        request,
-        who,
-        (game.key, seats, {}),
-        seat_visitor,
-        how in ("nobody", "bot"),
-        seating,
-        key_of(form, who),
-    )
+    person, token = await ensure_person(request, who, who.called)
+    count = seats if how in ("here", "bot") else 1
+    changes = seat_changes(count, person, who, 1, level, who.rated, who.plays_forced)
+    start, key = how in ("nobody", "bot"), key_of(form, who)
+    return await open_table(request, (game.key, seats, {}), person, token, changes, start, seating, key)
 
 
 async def open_table(
     request: Request,
-    who: Visitor,
     setup: tuple[str, int, Mapping[str, object]],
-    seat_visitor: Callable[[str, str], list[Change]],
-    start: bool,
+    person: str,
+    token: str,
+    changes: Sequence[Change],
+    start: bool = True,
     seating: str = SEATED,
     idempotency_key: str = "",
 ) -> Response:
-    """Create a table with this game, seats and options, and redirect the visitor there.
+    """Create a table with this game, seats and options, and redirect the person who made it there.
 
-    `seat_visitor` returns, for the visitor's id and name, who sits where and what else precedes the match.
+    `changes` are who sits where, and what else precedes the match; `token` is that of a new person.
     """
-    tables, name = tables_of(request), who.name or texts.GUEST.into(who.language)
-    person, token = await ensure_person(tables, request, who, name)
-    id = await tables.create(
-        *setup, person, seat_visitor(person, name), seating=seating, idempotency_key=idempotency_key
-    )
+    tables = tables_of(request)
+    id = await tables.create(*setup, person, changes, seating=seating, idempotency_key=idempotency_key)
     if start:
         await tables.start_match(id, person, idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
@@ -142,8 +132,7 @@ async def open_table(
 def seat_changes(
     count: int,
     person: str,
-    name: str,
-    language: Language,
+    who: Visitor,
     mine: int,
     level: str,
     rated: bool = False,
@@ -156,9 +145,8 @@ def seat_changes(
         if level and seat != mine:
             changes.append(bots.bot_seated(seat, level, names))
         else:
-            own = name if level or not names else texts.GUEST.into(language)
-            called = tell_apart(own, names)
-            changes.append(SatDown(seat, person, called, rated, plays_forced))
+            own = who.called if level or not names else texts.GUEST.into(who.language)
+            changes.append(SatDown(seat, person, tell_apart(own, names), rated, plays_forced))
         names.append(changes[-1].name or "")
     return [*changes]
 
@@ -171,10 +159,10 @@ async def sit(request: Request) -> Response:
     loaded, idempotency_key = await tables.load(id), key_of(form, who)
     if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
-    name = clean_name(form.get("name", "")) or who.name or texts.GUEST.into(who.language)
+    name = clean_name(form.get("name", "")) or who.called
     decisions.sit(loaded.table, seat, who.person, name)
     mine = loaded.table.seats_of(who.person)
-    person, token = await ensure_person(tables, request, who, who.name if mine else name)
+    person, token = await ensure_person(request, who, who.name if mine else name)
     loaded = await tables.execute(
         id,
         lambda table: decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced),
@@ -191,10 +179,12 @@ async def rename(request: Request) -> Response:
     loaded, seat = await table_of(request), number(form, "seat")
     name, mine = clean_name(form.get("name", "")), loaded.table.seats_of(who.person)
     own = mine == (seat,) or (seat in mine and loaded.table.chairs[seat - 1].name == who.name)
-    await execute(request, lambda table: decisions.rename(table, seat, who.person, name), form, who)
+    response = await execute(
+        request, lambda table: decisions.rename(table, seat, who.person, name), form, who
+    )
     if own:
         await asyncio.wrap_future(tables_of(request).store.change_person(who.person, name=name))
-    return respond(request, loaded)
+    return response
 
 
 async def rise(request: Request) -> Response:
@@ -202,8 +192,7 @@ async def rise(request: Request) -> Response:
     form, who = await read_post(request)
     loaded, seat, now = await table_of(request), number(form, "seat"), tables_of(request).now()
     away = loaded.away(seat, now)
-    await execute(request, lambda table: decisions.rise(table, seat, who.person, now, away), form, who)
-    return respond(request, loaded)
+    return await execute(request, lambda table: decisions.rise(table, seat, who.person, now, away), form, who)
 
 
 async def take(request: Request) -> Response:
@@ -216,7 +205,7 @@ async def take(request: Request) -> Response:
         return RedirectResponse(f"/t/{id}", 303)
     seat = linked_seat(request, loaded)
     decisions.take(loaded.table, seat, who.person)
-    person, token = await ensure_person(tables, request, who, who.name or loaded.table.chairs[seat - 1].name)
+    person, token = await ensure_person(request, who, who.name or loaded.table.chairs[seat - 1].name)
     await tables.execute(id, lambda table: decisions.take(table, seat, person), idempotency_key)
     response = RedirectResponse(f"/t/{id}", 303)
     set_visitor_cookie(request, response, token)
@@ -226,30 +215,29 @@ async def take(request: Request) -> Response:
 async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form, who = await read_post(request)
-    charge(request, who, ERASE)
-    loaded = await execute(
+    charge(request, ERASE)
+    response = await execute(
         request, lambda table: chat.erase(table, number(form, "line"), who.person), form, who
     )
-    erased = tables_of(request).store.erase_words(who.person, loaded.id, number(form, "line"))
-    await asyncio.wrap_future(erased)
-    return respond(request, loaded)
+    id, store = request.path_params["id"], tables_of(request).store
+    await asyncio.wrap_future(store.erase_words(who.person, id, number(form, "line")))
+    return response
 
 
 async def fill_up(request: Request) -> Response:
     """Let bots take the free seats and start the match, as its host."""
     form, who = await read_post(request)
-    level = form.get("level", LEVELS[1])
-    id = (await execute(request, lambda table: bots.fill(table, level, who.person), form, who)).id
-    begun = key_of(form, who, "begun")
-    return respond(request, await tables_of(request).start_match(id, who.person, begun))
+    level, begun = form.get("level", LEVELS[1]), key_of(form, who, "begun")
+    await execute(request, lambda table: bots.fill(table, level, who.person), form, who)
+    loaded = await tables_of(request).start_match(request.path_params["id"], who.person, begun)
+    return respond(request, loaded)
 
 
 async def claim(request: Request) -> Response:
     """Go on without a seat that is out of time."""
     form, who = await read_post(request)
     seat, now = number(form, "seat"), tables_of(request).now()
-    loaded = await execute(request, lambda table: decisions.claim(table, seat, who.person, now), form, who)
-    return respond(request, loaded)
+    return await execute(request, lambda table: decisions.claim(table, seat, who.person, now), form, who)
 
 
 async def stand_in(request: Request) -> Response:
@@ -258,10 +246,6 @@ async def stand_in(request: Request) -> Response:
     loaded, now, other = await table_of(request), tables_of(request).now(), number(form, "seat")
     mine, level = min(loaded.table.seats_of(who.person), default=0), form.get("level", "")
     away = loaded.away(other, now)
-    await execute(
-        request,
-        lambda table: bots.propose(table, mine, other, level, who.person, now, away),
-        form,
-        who,
+    return await execute(
+        request, lambda table: bots.propose(table, mine, other, level, who.person, now, away), form, who
     )
-    return respond(request, loaded)

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from speeltafel.core.report import MISTAKE, Report, Step
 from speeltafel.core.words import fill
-from speeltafel.server.studies import Studies, report_on
+from speeltafel.server.studies import report_on
 from speeltafel.server.view.advice import compared, is_proven, percent
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.actions import read_post, respond
@@ -24,15 +24,14 @@ WELL = 0.85
 async def page(request: Request) -> Response:
     """Show how a match went, or how far its study has come."""
     loaded, who = await finished_table_of(request), visitor(request)
-    view = view_of(request, loaded, who)
-    studies: Studies = services_of(request).studies
+    view = view_of(request, loaded)
+    studies = services_of(request).studies
     is_over, asker = loaded.table.over and loaded.table.match is not None, asker_of(request, who.person)
     known = await studies.appraisals(loaded, asker) if is_over else []
     report = report_on(loaded.table, known) if known else None
     return render(
         request,
         "analysis.html",
-        who=who,
         s=view,
         under_way=studies.is_under_way(loaded),
         ahead=studies.ahead(loaded),
@@ -77,7 +76,7 @@ def report_view(view: TableView, report: Report) -> dict[str, Any]:
         "large": any(abs(report.play(seat, by)) > 1 for seat in seats for by in seats),
         "beginning": known(view, report.steps[0]) if report.steps else "",
         "turning": [
-            point(step, changes=changes(step)) for step in report.turning_points() if is_turning_point(step)
+            point(step, changes=changes(step)) for step in report.turning_points() if step.shift >= MISTAKE
         ],
         "sure": any(step.known for step in report.steps),
         "every": [point(step, known=known(view, step), each=judged_changes(step)) for step in report.steps],
@@ -88,11 +87,6 @@ def draw_chart(view: TableView, report: Report) -> Markup:
     """Return the chart of the chances as judged; in a game of chance, by the terms its account adds up."""
     lines = report.curve if view.game.chance else report.judged
     return chart(f"/t/{view.id}/at", view.t.CHART, lines, report.steps)
-
-
-def is_turning_point(step: Step) -> bool:
-    """Return whether an event changed enough to be a turning point."""
-    return step.shift >= MISTAKE
 
 
 def judged_changes(step: Step) -> list[str]:
@@ -116,18 +110,14 @@ def mistakes(view: TableView, report: Report, seat: int) -> dict[str, Any]:
         key = "UNLUCKY_MINE" if round(100 * report.luck(seat)) < 0 else "WELL_PLAYED_MINE"
     else:
         key = "WELL_PLAYED_OF"
+    smaller = sum(step.loss for step in report.by(seat) if step.loss < MISTAKE)
     return {
         "mine": mine,
         "words": view.t(key, name=view.name(seat), accuracy=percent(accuracy or 0.0)),
         "steps": [mistake(view, step) for step in found],
         "of_all": view.t("COSTLIEST", shown=len(found), all=all_made) if len(found) < all_made else "",
-        "smaller": view.t("SMALLER_LOSSES", steps=view.t.EVENT_BY_EVENT) if lost_more(report, seat) else "",
+        "smaller": view.t("SMALLER_LOSSES", steps=view.t.EVENT_BY_EVENT) if smaller >= MISTAKE else "",
     }
-
-
-def lost_more(report: Report, seat: int) -> bool:
-    """Return whether smaller losses cost a seat as much as a mistake or more together."""
-    return sum(step.loss for step in report.by(seat) if step.loss < MISTAKE) >= MISTAKE
 
 
 def mistakes_made(report: Report, seat: int) -> int:

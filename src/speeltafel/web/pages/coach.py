@@ -16,37 +16,28 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from speeltafel.core.game import LEVELS
 from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
-from speeltafel.play.events import Change
-from speeltafel.play.match import find
 from speeltafel.server.errors import NoAdvice
-from speeltafel.server.studies import Studies
 from speeltafel.server.view import advice
 from speeltafel.web.commands import number
 from speeltafel.web.limits.rates import CREATE, HINT
-from speeltafel.web.pages.actions import open_table, read_post, seat_changes
+from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render, view_of
-from speeltafel.web.services import services_of, table_of, tables_of
+from speeltafel.web.services import game_of, services_of, table_of
 from speeltafel.web.visitors import COACHED_COOKIE, charge, save_cookie, viewing_as, wants_json
 
 
 async def start_match(request: Request) -> Response:
     """Create a first match against a beginner's bot, with the coach."""
     _, who = await read_post(request)
-    game = find(tables_of(request).games, request.path_params["game"])
-    charge(request, who, CREATE)
+    game = game_of(request)
+    charge(request, CREATE)
     seats = max(2, game.seats[0])
 
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return seat_changes(seats, person, name, who.language, 1, LEVELS[0])
-
-    response = await open_table(request, who, (game.key, seats, {}), seat_visitor, True)
-    save_coached_table(request, response, response.headers["location"].rpartition("/")[2])
+    person, token = await ensure_person(request, who, who.called)
+    changes = seat_changes(seats, person, who, 1, LEVELS[0])
+    response = await open_table(request, (game.key, seats, {}), person, token, changes)
+    save_cookie(request, response, COACHED_COOKIE, response.headers["location"].rpartition("/")[2])
     return response
-
-
-def save_coached_table(request: Request, response: Response, table_id: str) -> None:
-    """Save the table at which this browser has a coach; empty for none."""
-    save_cookie(request, response, COACHED_COOKIE, table_id)
 
 
 async def invite(request: Request) -> Response:
@@ -58,14 +49,14 @@ async def invite(request: Request) -> Response:
     comes = form.get("on") == "yes"
     if not comes:
         loaded.coached = 0
-    save_coached_table(request, response, loaded.id if comes else "")
+    save_cookie(request, response, COACHED_COOKIE, loaded.id if comes else "")
     return response
 
 
 async def comment(request: Request) -> Response:
     """Return what the coach thinks of the visitor's last move."""
     form, who = await read_post(request)
-    studies: Studies = services_of(request).studies
+    studies = services_of(request).studies
     loaded = await table_of(request)
     seat = number(form, "seat")
     bots.may_be_coached(loaded.table, seat, who.person)
@@ -77,31 +68,31 @@ async def comment(request: Request) -> Response:
         or studies.could_not_judge(loaded, place)
     )
     if place is not None and not judged:
-        charge(request, who, HINT)
+        charge(request, HINT)
         with suppress(NoAdvice):  # a coach whose bot fails says nothing
             await studies.judge(loaded, place, who.person)
     # The move may have been undone meanwhile, so the comment is looked up for the current position.
-    view = view_of(request, loaded, who)
+    view = view_of(request, loaded)
     remark = await advice.comment_on_last_choice(view, seat, studies.known) or advice.no_comment()
     if wants_json(request):
         return JSONResponse({"ok": True, "coach": remark})
-    return render(request, "coach.html", who=who, s=view, said=remark)
+    return render(request, "coach.html", s=view, said=remark)
 
 
 async def hint(request: Request) -> Response:
     """Return the best move for the visitor, and why; only in a match against bots."""
     form, who = await read_post(request)
     loaded = await table_of(request)
-    charge(request, who, HINT)
+    charge(request, HINT)
     bots.may_be_advised(loaded.table, number(form, "seat"), who.person)
     assert loaded.table.match is not None
     version = loaded.table.version
-    studies: Studies = services_of(request).studies
+    studies = services_of(request).studies
     found = await studies.judge(loaded, len(loaded.table.match.moves), who.person)
     if loaded.table.version != version:
         raise Stale(messages.STALE)
-    view = view_of(request, loaded, who, viewing_as(request))
+    view = view_of(request, loaded, viewing_as(request))
     answer = advice.hint(view, found)
     if wants_json(request):
         return JSONResponse({"ok": True, "hint": answer})
-    return render(request, "hint.html", who=who, s=view, hint=answer)
+    return render(request, "hint.html", s=view, hint=answer)

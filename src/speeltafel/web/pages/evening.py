@@ -13,7 +13,6 @@ from speeltafel.server.tables import Tables
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import table_of, tables_of
-from speeltafel.web.visitors import visitor
 
 MAX_MATCHES = 40
 """More than an evening has; the sheet shows the last ones."""
@@ -31,17 +30,15 @@ async def linked_tables(tables: Tables, loaded: LoadedTable) -> list[LoadedTable
 
 async def page(request: Request) -> Response:
     """Show the score sheet of the evening this table belongs to."""
-    tables = tables_of(request)
-    loaded, who = await table_of(request), visitor(request)
-    view = view_of(request, loaded, who)
-    matches = [loaded for loaded in await linked_tables(tables, loaded) if loaded.table.match is not None]
+    loaded = await table_of(request)
+    view, linked = view_of(request, loaded), await linked_tables(tables_of(request), loaded)
+    matches = [loaded for loaded in linked if loaded.table.match is not None]
     players = score_sheet([loaded.table for loaded in matches])
     return render(
         request,
         "evening.html",
-        who=who,
         s=view,
-        names=[player.name.into(who.language) for player in players],
+        names=[player.name.into(view.language) for player in players],
         rows=[row(view, number, loaded, players) for number, loaded in enumerate(matches)],
         won=[format_wins(player.won) for player in players],
         played=[len(player.scores) for player in players],

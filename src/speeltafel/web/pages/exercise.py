@@ -5,13 +5,11 @@ move that is tried is part of the address. Requested as JSON, a try is the chang
 requesting page to its own, so that pieces glide there.
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -28,11 +26,10 @@ from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.replay import Moment
-from speeltafel.web.pages.why import NAME_LENGTH, explain
+from speeltafel.web.rulebooks import link_rulings
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import Visitor
+from speeltafel.web.visitors import wants_json
 
-_NUMBER = re.compile(r"\b[A-Z]\d+\b")
 TOKEN = 60
 """Longer than any token."""
 
@@ -85,6 +82,11 @@ class Try:
         return len(self.exercise.log)
 
     @property
+    def is_right(self) -> bool:
+        """Whether the right move was tried."""
+        return self.verdict is not None and self.verdict.right
+
+    @property
     def last(self) -> int:
         """The place that is shown."""
         assert self.table_view.table.match is not None
@@ -110,12 +112,13 @@ class Try:
 
     def paragraphs(self, words: Sequence[str]) -> list[Markup]:
         """Return these paragraphs, with numbers of rulings linked."""
-        return [linked(self.exercise.game, paragraph) for paragraph in words]
+        game = self.exercise.game
+        return [link_rulings(game, paragraph, f"/rules/{game.key}") for paragraph in words]
 
     def prompt(self) -> Markup:
         """Return the task, and what is said of the try."""
-        html: Markup = _macros().prompt(self.table_view.t, self)
-        return html
+        parts: Any = environment().get_template("exercise_parts.html").module
+        return Markup(parts.prompt(self.table_view.t, self))
 
     def moves(self) -> Markup:
         """Return a button for every move, until one was tried; those that the board serves are folded away.
@@ -138,19 +141,8 @@ class Try:
         return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
 
 
-@cache
-def _macros() -> Any:
-    return environment().get_template("exercise_parts.html").module
-
-
-def linked(game: AnyGame, words: str) -> Markup:
-    """Return text in which the number of every ruling links to it."""
-
-    def link(number: re.Match[str]) -> str:
-        known = number[0] in game.rulings
-        return f'<a href="/rules/{game.key}#{number[0]}">{number[0]}</a>' if known else number[0]
-
-    return Markup(_NUMBER.sub(link, str(escape(words))))
+TryOf = Callable[[Request, str], Try]
+"""Returns the exercise in the path of a request, with a move tried in it, or none."""
 
 
 def set_up_try(
@@ -172,43 +164,24 @@ def set_up_try(
     return Try(exercise, TableView(LoadedTable("", table), audience), move, verdict)
 
 
-def token_param(request: Request, name: str) -> str:
-    """Return a token in the query: a move that is tried, or was tried before."""
-    return request.query_params.get(name, "")[:TOKEN]
+def respond(request: Request, template: str, try_of: TryOf, **facts: Any) -> tuple[Try, Response]:
+    """Return the try in the query, and its page; for a script, all that changes from another try to it."""
 
+    def tried(name: str) -> Try:
+        return try_of(request, request.query_params.get(name, "")[:TOKEN])
 
-def update_response(now: Try, before: Try) -> Response:
-    """Return all that changes on a page that shows another try of the same exercise."""
-    return JSONResponse(
-        {
+    now = tried("move")
+    if wants_json(request):
+        changes = {
             "move": now.move,
-            "scenes": now.scenes(before),
+            "scenes": now.scenes(tried("from")),
             "prompt": now.prompt(),
             "moves": now.moves(),
             "list": now.move_list(),
             "seats": now.moment(now.last).seats(),
             "say": now.spoken(),
         }
-    )
-
-
-def page(request: Request, template: str, who: Visitor, now: Try, **facts: Any) -> Response:
-    """Return the page of a try."""
+        return now, JSONResponse(changes)
     scene = now.moment(now.last).scene(now.last)
-    lit = frozenset[str]() if now.verdict else now.table_view.lit()
-    return render(
-        request,
-        template,
-        who=who,
-        x=now,
-        s=now.table_view,
-        board=Markup(board(scene, lit)),
-        size=scene.size,
-        **facts,
-    )
-
-
-def why(request: Request, now: Try) -> Response:
-    """Explain an item on the board."""
-    touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
-    return JSONResponse(explain(now.table_view, touch, thing))
+    drawn = Markup(board(scene, frozenset() if now.verdict else now.table_view.lit()))
+    return now, render(request, template, x=now, s=now.table_view, board=drawn, size=scene.size, **facts)

@@ -14,15 +14,12 @@ from speeltafel.play.transcript import Line
 from speeltafel.server import duplicate
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import finished_table_of, table_of, tables_of
-from speeltafel.web.visitors import visitor
 
 
 async def check(request: Request) -> Response:
     """Show what was committed to, who added entropy and, after the match, every roll recomputed."""
-    tables = tables_of(request)
-    loaded, who = await table_of(request), visitor(request)
-    table = loaded.table
-    view = view_of(request, loaded, who)
+    tables, loaded = tables_of(request), await table_of(request)
+    table, view = loaded.table, view_of(request, loaded)
     begun, secret = table.match is not None, await duplicate.revealed_seed(tables, loaded)
     # Entropy for a duplicate match was added at its first game.
     first = next(iter(await duplicate.legs(tables, loaded)), table)
@@ -37,10 +34,9 @@ async def check(request: Request) -> Response:
     return render(
         request,
         "check.html",
-        who=who,
         s=view,
         before=begun and not table.dice.mix,
-        stirs=[(first.names[seat - 1].into(who.language), stir) for seat, stir in stirs.items() if stir],
+        stirs=[(first.names[seat - 1].into(view.language), stir) for seat, stir in stirs.items() if stir],
         begun=begun,
         secret=secret.hex() if secret is not None else "",
         fits=table.commitment == table.dice.commitment,

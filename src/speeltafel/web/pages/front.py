@@ -27,7 +27,7 @@ async def page(request: Request) -> Response:
     rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
     waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
-    return render(request, "front.html", who=who, boxes=boxes, waiting=waiting, running=running)
+    return render(request, "front.html", boxes=boxes, waiting=waiting, running=running)
 
 
 def _players(game: AnyGame, language: Language) -> str:

@@ -9,20 +9,19 @@ from speeltafel.core.lesson import Step
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play.match import find
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
-from speeltafel.web.pages.progress import Progress, progress_of, save
+from speeltafel.web.pages.progress import progress_of, save
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import visitor, wants_json
+from speeltafel.web.pages.why import answer
+from speeltafel.web.services import game_of, tables_of
+from speeltafel.web.visitors import language_of
 
 
 async def index(request: Request) -> Response:
     """List all lessons, with how far the visitor has come in each."""
-    games = tables_of(request).games
-    progress = progress_of(request, games)
+    progress = progress_of(request)
     rows = [
         {
             "key": game.key,
@@ -32,7 +31,7 @@ async def index(request: Request) -> Response:
             "done": min(progress.steps.get(game.key, 0), len(game.lesson)),
             "puzzles": len(game.puzzles),
         }
-        for game in games.values()
+        for game in tables_of(request).games.values()
         if game.lesson
     ]
     return render(request, "lessons.html", rows=rows)
@@ -40,28 +39,21 @@ async def index(request: Request) -> Response:
 
 async def resume(request: Request) -> Response:
     """Redirect to the first step that is not done yet; after all of them, to the first."""
-    game, progress = lesson_of(request)
-    done = progress.steps.get(game.key, 0)
+    game = lesson_of(request)
+    done = progress_of(request).steps.get(game.key, 0)
     return RedirectResponse(f"/learn/{game.key}/{done + 1 if done < len(game.lesson) else 1}", 303)
 
 
 async def step(request: Request) -> Response:
     """Show a step of a lesson, with the move that was tried; after the last step comes the end."""
-    game, progress = lesson_of(request)
-    who, number = visitor(request), request.path_params["step"]
+    game, progress = lesson_of(request), progress_of(request)
+    number = request.path_params["step"]
     if number == len(game.lesson) + 1:
-        return render(request, "learnt.html", who=who, game=game, cover=Markup(game.look.cover()))
-    now = try_of(request, who.language, exercise.token_param(request, "move"))
-    if wants_json(request):
-        before = try_of(request, who.language, exercise.token_param(request, "from"))
-        response = exercise.update_response(now, before)
-    else:
-        steps = [one.title.into(who.language) for one in game.lesson]
-        done = progress.steps.get(game.key, 0)
-        response = exercise.page(
-            request, "lesson.html", who, now, game=game, steps=steps, number=number, done=done
-        )
-    if now.verdict is not None and now.verdict.right:
+        return render(request, "learnt.html", game=game, cover=Markup(game.look.cover()))
+    steps = [one.title.into(language_of(request)) for one in game.lesson]
+    facts = {"steps": steps, "done": progress.steps.get(game.key, 0)}
+    now, response = exercise.respond(request, "lesson.html", try_of, game=game, number=number, **facts)
+    if now.is_right:
         progress.step(game.key, number)
         save(request, response, progress)
     return response
@@ -69,26 +61,24 @@ async def step(request: Request) -> Response:
 
 async def why(request: Request) -> Response:
     """Explain an item on the board of a lesson."""
-    return exercise.why(request, try_of(request, visitor(request).language, ""))
+    return answer(request, try_of(request, "").table_view)
 
 
-def lesson_of(request: Request) -> tuple[AnyGame, Progress]:
-    """Return the game in the path and how far the visitor has come; refuse one without a lesson."""
-    games = tables_of(request).games
-    game = find(games, request.path_params["game"])
+def lesson_of(request: Request) -> AnyGame:
+    """Return the game in the path; refuse one without a lesson."""
+    game = game_of(request)
     if not game.lesson:
         raise BadRequest(texts.NO_PAGE)
-    return game, progress_of(request, games)
+    return game
 
 
-def try_of(request: Request, language: Language, move: str) -> Try:
+def try_of(request: Request, move: str) -> Try:
     """Return the step in the path, with this move tried in it."""
-    games, number = tables_of(request).games, request.path_params["step"]
-    game = find(games, request.path_params["game"])
+    game, number, language = game_of(request), request.path_params["step"], language_of(request)
     if not 1 <= number <= len(game.lesson):
         raise BadRequest(texts.NO_PAGE)
     found = verdict(game.lesson[number - 1], move, language, "shown" in request.query_params)
-    return set_up_try(games, exercise_of(game, number, language), language, move, found)
+    return set_up_try(tables_of(request).games, exercise_of(game, number, language), language, move, found)
 
 
 def exercise_of(game: AnyGame, number: int, language: Language) -> Exercise:

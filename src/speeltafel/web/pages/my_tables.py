@@ -52,9 +52,9 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         try:
             table = (await tables.load(id)).table
         except UNREADABLE as refusal:
-            why = message_of(refusal, acting=False)
-            row = {"id": id, "game": "", "names": "", "state": why.into(who.language), "date": ""}
-            rows.append((True, True, row | {"calls": False, "runs": False}))
+            why = message_of(refusal, acting=False).into(who.language)
+            row = {"id": id, "game": "", "names": "", "state": why, "date": ""}
+            rows.append(row | {"calls": False, "runs": False, "over": True})
             continue
         seats = table.seats_of(who.person)
         if not seats:
@@ -76,9 +76,8 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         date = _last_day(table, tables.now(), who.language)
         row = {"id": id, "game": table.game.name, "names": names, "state": state, "date": date}
         runs = table.match is not None and not table.over
-        rows.append((not my_turn, table.over, row | {"calls": my_turn, "runs": runs}))
-    rows.sort(key=lambda ranked: ranked[:2])
-    return [row for _, _, row in rows]
+        rows.append(row | {"calls": my_turn, "runs": runs, "over": table.over})
+    return sorted(rows, key=lambda row: (not row["calls"], row["over"]))
 
 
 def _last_day(table: Table, now: float, language: Language) -> str:
@@ -129,7 +128,7 @@ async def mine(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
-    return render(request, "mine.html", who=who, rows=rows, calls=sum(row["calls"] for row in rows))
+    return render(request, "mine.html", rows=rows, calls=sum(row["calls"] for row in rows))
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:

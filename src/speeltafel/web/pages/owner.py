@@ -5,7 +5,6 @@ import hmac
 import re
 import time
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -123,8 +122,7 @@ async def act(request: Request) -> Response:
         raise BadRequest(texts.OWNER_WRONG)
     store = tables_of(request).store
     if form.get("do") == "backup":
-        folder: Path = services_of(request).settings.folder
-        file = folder / f"backup-{time.strftime('%Y%m%d-%H%M%S')}.db"
+        file = services_of(request).settings.folder / f"backup-{time.strftime('%Y%m%d-%H%M%S')}.db"
         await asyncio.to_thread(store.backup, file)
         return RedirectResponse(f"/owner?said={file.name}", 303)
     if form.get("do") == "forget":

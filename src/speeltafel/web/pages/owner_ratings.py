@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -31,8 +30,8 @@ async def page(request: Request) -> Response:
     store = tables.store
     named = request.query_params.get("excluded")
     excluded = await asyncio.to_thread(store.read, ratings.excluded) if named is None else ids(named)
-    matches = await asyncio.to_thread(store.read, partial(ratings.finished_matches, games=tables.games))
-    found = await asyncio.to_thread(store.read, partial(ratings.preview, matches=matches, excluding=excluded))
+    matches = await asyncio.to_thread(store.read, ratings.finished_matches, tables.games)
+    found = await asyncio.to_thread(store.read, ratings.preview, matches, excluded)
     return render(
         request,
         "repair.html",
@@ -49,9 +48,8 @@ async def act(request: Request) -> Response:
     if not is_owner(request):
         raise BadRequest(texts.OWNER_WRONG)
     store, excluded = tables.store, ids(form.get("excluded", ""))
-    matches = await asyncio.to_thread(store.read, partial(ratings.finished_matches, games=tables.games))
-    repair = partial(ratings.repair, matches=matches, excluding=excluded)
-    await asyncio.wrap_future(store.write(repair))
+    matches = await asyncio.to_thread(store.read, ratings.finished_matches, tables.games)
+    await asyncio.wrap_future(store.write(ratings.repair, matches, excluded))
     await services_of(request).ratings.count_waiting()
     return RedirectResponse("/owner/ratings?done=yes", 303)
 

@@ -8,7 +8,6 @@ import base64
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
 from itertools import groupby
 from typing import Any
 
@@ -26,6 +25,7 @@ from speeltafel.server.review import has_place
 from speeltafel.server.view.board import draw, markup
 from speeltafel.web.pages.rendering import MARKS
 from speeltafel.web.services import finished_table_of
+from speeltafel.web.static_files import FOLDER
 from speeltafel.web.visitors import language_of
 
 WHOLE, FILM = 60, 20
@@ -66,8 +66,7 @@ async def positions_of(request: Request) -> tuple[Table, Sequence[Any], str]:
 @cache
 def styles() -> str:
     """Return the styles that the boards of all games need."""
-    folder = files("speeltafel.web").joinpath("static")
-    return "".join(folder.joinpath(name).read_text("utf-8") for name in ("palette.css", "board.css"))
+    return "".join((FOLDER / name).read_text("utf-8") for name in ("palette.css", "board.css"))
 
 
 def picture(game: AnyGame, scene: Scene, title: str, things: str) -> Response:

@@ -41,7 +41,7 @@ async def play_forced(request: Request) -> Response:
 async def forget_me(request: Request) -> Response:
     """Erase the visitor's name and all they said here."""
     _, who = await read_post(request)
-    charge(request, who, ERASE)
+    charge(request, ERASE)
     if who.person:
         await erase(request, who.person)
     response = RedirectResponse("/mine", 303)

@@ -55,13 +55,13 @@ async def create(request: Request) -> Response:
     """Create a program; the response shows its token, once."""
     form, who = await read_post(request)
     tables = tables_of(request)
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     name = clean_name(form.get("name", ""))
     if not name:
         raise BadRequest(messages.NO_NAME)
     if len(await own_programs(request, who)) >= MAX_PROGRAMS:
         raise BadRequest(say(texts.PROGRAMS_MOST, count=MAX_PROGRAMS))
-    person, cookie = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
+    person, cookie = await ensure_person(request, who, who.called)
     token, made = new_program(name, person, tables.now())
     await asyncio.wrap_future(tables.store.add_person(made, digest(token)))
     response = await programs_page(request, Visitor(person, who.name, who.language, who.rated), name, token)
@@ -80,7 +80,7 @@ async def renew(request: Request) -> Response:
 async def forget(request: Request) -> Response:
     """Erase a program of the visitor's: its token, its name, and all it said."""
     _, who = await read_post(request)
-    charge(request, who, ERASE)
+    charge(request, ERASE)
     await erase(request, (await own_program(request, who)).id)
     return RedirectResponse("/programs", 303)
 
@@ -104,7 +104,7 @@ async def invite(request: Request) -> Response:
     form, who = await read_post(request)
     tables = tables_of(request)
     id, seat = request.path_params["id"], number(form, "seat")
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     loaded, name, idempotency_key = await tables.load(id), form.get("program", ""), key_of(form, who)
     if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)

@@ -1,12 +1,12 @@
 """Progress with lessons and puzzles, stored in the visitor's own browser."""
 
 import re
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import LEARNED_COOKIE, save_cookie
 
 _GAME = re.compile(r"([a-z]{1,20})\.(\d{1,3})\.([0-9a-f]{1,64})")
@@ -55,10 +55,10 @@ class Progress:
         return "_".join([*rows, f"days.{self.day}.{self.days}"])
 
 
-def progress_of(request: Request, games: Collection[str]) -> Progress:
+def progress_of(request: Request) -> Progress:
     """Return how far the visitor has come; what can't be read in the cookie is ignored."""
     *rows, days = request.cookies.get(LEARNED_COOKIE, "").split("_")
-    found = Progress()
+    found, games = Progress(), tables_of(request).games
     for row in rows:
         if (known := _GAME.fullmatch(row)) and known[1] in games:
             found.steps[known[1]], found.solved[known[1]] = int(known[2]), int(known[3], 16)

@@ -13,14 +13,15 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
-from speeltafel.play.match import find
+from speeltafel.server.view.advice import percent
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
 from speeltafel.web.pages.progress import progress_of, save
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import tables_of
-from speeltafel.web.visitors import visitor, wants_json
+from speeltafel.web.pages.why import answer
+from speeltafel.web.services import game_of, tables_of
+from speeltafel.web.visitors import language_of
 
 
 def today(request: Request) -> date:
@@ -56,8 +57,7 @@ def daily_rating(game: AnyGame, weekday: int) -> int:
 
 async def index(request: Request) -> Response:
     """Show the puzzles of the day, with links to all others."""
-    games, day = tables_of(request).games, today(request)
-    progress = progress_of(request, games)
+    progress, day = progress_of(request), today(request)
     rows = [
         {
             "key": game.key,
@@ -68,7 +68,7 @@ async def index(request: Request) -> Response:
             "all": len(game.puzzles),
             "rating": game.puzzles[of_the_day(game, day) - 1].rating,
         }
-        for game in games.values()
+        for game in tables_of(request).games.values()
         if game.puzzles
     ]
     return render(request, "puzzles.html", rows=rows, streak=progress.streak(day.toordinal()))
@@ -76,66 +76,64 @@ async def index(request: Request) -> Response:
 
 async def game_puzzles(request: Request) -> Response:
     """List all puzzles of a game, by rating."""
-    games, day = tables_of(request).games, today(request)
-    game, progress = game_of(request), progress_of(request, games)
+    game, progress = game_with_puzzles(request), progress_of(request)
     numbered = enumerate(game.puzzles, 1)
     rated = [
         (rating, [(number, progress.has_solved(game.key, number)) for number, _ in some])
         for rating, some in groupby(numbered, lambda one: one[1].rating)
     ]
-    return render(request, "puzzle_box.html", game=game, rated=rated, daily=of_the_day(game, day))
+    return render(request, "puzzle_box.html", game=game, rated=rated, daily=of_the_day(game, today(request)))
 
 
 async def daily(request: Request) -> Response:
     """Redirect to the puzzle of the day."""
-    game = game_of(request)
+    game = game_with_puzzles(request)
     return RedirectResponse(f"/puzzles/{game.key}/{of_the_day(game, today(request))}", 303)
 
 
 async def puzzle(request: Request) -> Response:
     """Show a puzzle, with the move that was tried."""
-    game, who = game_of(request), visitor(request)
-    progress, day = progress_of(request, tables_of(request).games), today(request).toordinal()
-    number = request.path_params["number"]
-    now = try_of(request, who.language, exercise.token_param(request, "move"))
-    if wants_json(request):
-        response = exercise.update_response(
-            now, try_of(request, who.language, exercise.token_param(request, "from"))
-        )
-    else:
-        one, solved = game.puzzles[number - 1], progress.has_solved(game.key, number)
-        facts = {"puzzle": one, "solved": solved, "found": found_by(one, who.language)}
-        response = exercise.page(request, "puzzle.html", who, now, game=game, number=number, **facts)
-    if now.verdict is not None and now.verdict.right and "shown" not in request.query_params:
+    (game, number, one), progress = puzzle_of(request), progress_of(request)
+    facts = {
+        "puzzle": one,
+        "solved": progress.has_solved(game.key, number),
+        "found": found_by(one, language_of(request)),
+    }
+    now, response = exercise.respond(request, "puzzle.html", try_of, game=game, number=number, **facts)
+    if now.is_right and "shown" not in request.query_params:
         progress.solve(game.key, number)
         if number == of_the_day(game, today(request)):
-            progress.solve_today(day)
+            progress.solve_today(today(request).toordinal())
         save(request, response, progress)
     return response
 
 
 async def why(request: Request) -> Response:
     """Explain an item on the board of a puzzle."""
-    return exercise.why(request, try_of(request, visitor(request).language, ""))
+    return answer(request, try_of(request, "").table_view)
 
 
-def game_of(request: Request) -> AnyGame:
+def game_with_puzzles(request: Request) -> AnyGame:
     """Return the game in the path; refuse one without puzzles."""
-    game = find(tables_of(request).games, request.path_params["game"])
+    game = game_of(request)
     if not game.puzzles:
         raise BadRequest(texts.NO_PAGE)
     return game
 
 
-def try_of(request: Request, language: Language, move: str) -> Try:
-    """Return the puzzle in the path, with this move tried in it."""
-    game, number = game_of(request), request.path_params["number"]
+def puzzle_of(request: Request) -> tuple[AnyGame, int, Puzzle]:
+    """Return the puzzle in the path, with its game and its number."""
+    game, number = game_with_puzzles(request), request.path_params["number"]
     if not 1 <= number <= len(game.puzzles):
         raise BadRequest(texts.NO_PAGE)
-    games, one = tables_of(request).games, game.puzzles[number - 1]
-    first = set_up_try(
-        games, exercise_of(game, number, number == of_the_day(game, today(request)), language), language
-    )
+    return game, number, game.puzzles[number - 1]
+
+
+def try_of(request: Request, move: str) -> Try:
+    """Return the puzzle in the path, with this move tried in it."""
+    (game, number, one), games = puzzle_of(request), tables_of(request).games
+    language, is_today = language_of(request), number == of_the_day(game, today(request))
+    first = set_up_try(games, exercise_of(game, number, is_today, language), language)
     if not move:
         return first
     labels = {offered.token: offered.label for offered in first.table_view.moves}
@@ -181,8 +179,3 @@ def verdict(one: Puzzle, move: str, labels: dict[str, str], language: Language, 
 def found_by(one: Puzzle, language: Language) -> str:
     """Return how often each level of bots solved it."""
     return ", ".join(f"{texts.LEVELS[level].into(language)} {times}" for level, times in one.found.items())
-
-
-def percent(chance: float) -> str:
-    """Return a share of victory as a percentage."""
-    return f"{round(100 * chance)}%"

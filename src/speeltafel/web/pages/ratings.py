@@ -32,7 +32,7 @@ async def page(request: Request) -> Response:
         "new": MOST_NEW,
         "newcomer": NEWCOMER,
     }
-    return render(request, "ratings.html", who=who, games=games, takes_part=who.rated, rule=rule)
+    return render(request, "ratings.html", games=games, takes_part=who.rated, rule=rule)
 
 
 async def take_part(request: Request) -> Response:

@@ -10,7 +10,6 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, branches
-from speeltafel.play.events import Change
 from speeltafel.play.rights import chair_at
 from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT
@@ -18,14 +17,14 @@ from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
-from speeltafel.web.visitors import charge, set_visitor_cookie, visitor
+from speeltafel.web.visitors import charge, set_visitor_cookie
 
 
 async def what_if(request: Request) -> Response:
     """Create a table that continues from a place of a finished match: on one screen, or against bots."""
     form, who = await read_post(request)
     source = (await finished_table_of(request)).table
-    charge(request, who, CREATE)
+    charge(request, CREATE)
     place = number(form, "place")
     imported = branches.branch(source, place)
     # The start of the new match replays the moves twice: to decide what follows them, and to apply them.
@@ -35,17 +34,10 @@ async def what_if(request: Request) -> Response:
         mine, level = number(form, "seat"), bots.checked_level(form.get("level", LEVELS[1]))
         chair_at(source, mine)
 
-    def seat_visitor(person: str, name: str) -> list[Change]:
-        return [*seat_changes(source.seats, person, name, who.language, mine, level), imported]
-
-    return await open_table(
-        request,
-        who,
-        (source.game.key, source.seats, source.options),
-        seat_visitor,
-        True,
-        idempotency_key=key_of(form, who),
-    )
+    person, token = await ensure_person(request, who, who.called)
+    changes = [*seat_changes(source.seats, person, who, mine, level), imported]
+    setup, key = (source.game.key, source.seats, source.options), key_of(form, who)
+    return await open_table(request, setup, person, token, changes, idempotency_key=key)
 
 
 async def page(request: Request) -> Response:
@@ -56,7 +48,7 @@ async def page(request: Request) -> Response:
 async def import_record(request: Request) -> Response:
     """Create a table for reviewing from an imported record; nobody sits there."""
     tables = tables_of(request)
-    charge(request, visitor(request), IMPORT)
+    charge(request, IMPORT)
     form, who = await read_post(request, RECORD_LIMIT)
     text = form.get("record", "")
     if not text.strip():
@@ -67,12 +59,9 @@ async def import_record(request: Request) -> Response:
     async with services_of(request).record_lock:
         over = await asyncio.to_thread(branches.judge, played, tables.games)
     # The names in it are the words of whoever imports it, and are erased with them.
-    person, token = await ensure_person(tables, request, who, who.name or texts.GUEST.into(who.language))
-    changes = branches.bring(played, over, person)
-    idempotency_key = key_of(form, who)
-    id = await tables.create(
-        played.game, played.seats, played.options, "", changes, idempotency_key=idempotency_key
-    )
+    person, token = await ensure_person(request, who, who.called)
+    changes, key = branches.bring(played, over, person), key_of(form, who)
+    id = await tables.create(played.game, played.seats, played.options, "", changes, idempotency_key=key)
     response = RedirectResponse(f"/t/{id}/at/0", 303)
     set_visitor_cookie(request, response, token)
     return response

@@ -25,7 +25,7 @@ async def again(request: Request) -> Response:
         same_game = game.key == loaded.table.game.key
         same_dice = form.get("same") == "yes" and same_game and next_leg_is_open(loaded.table)
         if not loaded.table.next:
-            charge(request, who, CREATE)
+            charge(request, CREATE)
         id = loaded.table.next or await create_rematch(tables, loaded, game, who.person, same_dice)
     if wants_json(request):
         return JSONResponse({"ok": True, "go": f"/t/{id}"})

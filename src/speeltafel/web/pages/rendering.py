@@ -17,15 +17,18 @@ from speeltafel.web.visitors import Visitor, visitor
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
 
-def view_of(request: Request, loaded: LoadedTable, who: Visitor, viewing_as: int | None = None) -> TableView:
+def view_of(request: Request, loaded: LoadedTable, viewing_as: int | None = None) -> TableView:
     """Return what a visitor sees of a table now."""
+    who = visitor(request)
     audience = loaded.audience(who.person, viewing_as, who.language)
     return TableView(loaded, audience, tables_of(request).now())
 
 
-def render(request: Request, template: str, status: int = 200, **facts: Any) -> HTMLResponse:
-    """Return a page in the visitor's language."""
-    who = facts.get("who") or visitor(request)
+def render(
+    request: Request, template: str, status: int = 200, who: Visitor | None = None, **facts: Any
+) -> HTMLResponse:
+    """Return a page in the visitor's language; `who` is given where that is not who made the request."""
+    who = who or visitor(request)
     page = environment().get_template(template)
     common = {
         "t": words_in(who.language),

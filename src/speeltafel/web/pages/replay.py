@@ -235,7 +235,7 @@ async def missed(request: Request, moment: Moment, who: Visitor) -> dict[str, An
     steps = report.steps if report is not None else ()
     step = next((step for step in steps if step.place == moment.place + 1 and step.loss >= MISTAKE), None)
     # Whichever view is shown, "your" is said of one's own moves only.
-    own = view_of(request, loaded, who)
+    own = view_of(request, loaded)
     return None if step is None else mistake(own, step)
 
 

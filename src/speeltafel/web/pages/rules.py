@@ -6,10 +6,9 @@ from functools import lru_cache
 from starlette.requests import Request
 from starlette.responses import Response
 
-from speeltafel.play.match import find
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import visitor
+from speeltafel.web.services import game_of, services_of
+from speeltafel.web.visitors import language_of
 
 
 async def rulebook(request: Request) -> Response:
@@ -24,11 +23,10 @@ async def summary(request: Request) -> Response:
 
 def book_page(request: Request, which: str, template: str) -> Response:
     """Return a book in the visitor's language."""
-    game = find(tables_of(request).games, request.path_params["game"])
-    who = visitor(request)
-    book = services_of(request).rulebooks.book(game, which, who.language)
-    short = services_of(request).rulebooks.short(game, who.language) if which == "rulebook" else ""
-    page = render(request, template, who=who, game=game, book=book, short=short)
+    game, language, books = game_of(request), language_of(request), services_of(request).rulebooks
+    book = books.book(game, which, language)
+    short = books.short(game, language) if which == "rulebook" else ""
+    page = render(request, template, game=game, book=book, short=short)
     if "gzip" in request.headers.get("accept-encoding", ""):
         page.body = compressed(bytes(page.body))
         headers = {

@@ -22,7 +22,7 @@ async def page(request: Request) -> Response:
     who = visitor(request)
     oldest_first = reversed([table async for table in newest(tables, await ids_of(tables, who.person))])
     found = results(oldest_first, who.person)
-    return render(request, "scores.html", who=who, told=found, shown=score_rows(tables, found, who))
+    return render(request, "scores.html", told=found, shown=score_rows(tables, found, who))
 
 
 def score_rows(tables: Tables, found: Results, who: Visitor) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import hmac
 import io
+from hashlib import sha256
 
 import segno
 from starlette.requests import Request
@@ -13,7 +14,7 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, table_of
-from speeltafel.web.visitors import seat_token, visitor
+from speeltafel.web.visitors import visitor
 
 
 def seat_links(request: Request, loaded: LoadedTable, view: TableView) -> list[tuple[int, str]]:
@@ -22,21 +23,19 @@ def seat_links(request: Request, loaded: LoadedTable, view: TableView) -> list[t
 
 
 def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
-    """Return the path of a seat's private link."""
-    key: bytes = services_of(request).seat_key
+    """Return the path of a seat's private link; its last part is secret, and changes with every renewal."""
     chair = loaded.table.chairs[seat - 1]
     number = chair.link or seat
-    return f"t/{loaded.id}/seat/{number}/{seat_token(key, loaded.id, number, chair.rotation)}"
+    named = f"{loaded.id}:{number}:{chair.rotation}".encode()
+    token = hmac.new(services_of(request).seat_key, named, sha256).hexdigest()[:32]
+    return f"t/{loaded.id}/seat/{number}/{token}"
 
 
 def linked_seat(request: Request, loaded: LoadedTable) -> int:
     """Return the seat whose private link was opened; refuse a link that is forged or was renewed."""
-    number: int = request.path_params["seat"]
-    given: str = request.path_params["token"]
-    for seat, chair in enumerate(loaded.table.chairs, 1):
-        token = seat_path(request, loaded, seat).rpartition("/")[2]
-        fits = hmac.compare_digest(given.encode("utf-8", "replace"), token.encode())
-        if fits and number == (chair.link or seat):
+    given = "t/{id}/seat/{seat}/{token}".format_map(request.path_params).encode("utf-8", "replace")
+    for seat in range(1, len(loaded.table.chairs) + 1):
+        if hmac.compare_digest(given, seat_path(request, loaded, seat).encode()):
             return seat
     raise BadRequest(texts.BAD_SEAT_LINK)
 
@@ -48,7 +47,7 @@ async def take_seat(request: Request) -> Response:
     if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)
     name = loaded.table.names[seat - 1].into(who.language)
-    return render(request, "seat.html", who=who, name=name, action=request.url.path)
+    return render(request, "seat.html", name=name, action=request.url.path)
 
 
 async def qr(request: Request) -> Response:

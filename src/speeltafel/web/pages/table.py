@@ -32,13 +32,13 @@ async def page(request: Request) -> Response:
     loaded, who = await table_of(request), visitor(request)
     loaded.see(who.person, tables.now())
     begun, over = loaded.table.match is not None, loaded.table.over
-    view = view_of(request, loaded, who, viewing_as(request))
+    view = view_of(request, loaded, viewing_as(request))
     if not begun:
         programs = await waiting.listening(request) if view.host else []
     else:
         sealed = await duplicate.is_sealed(tables, loaded)
         best = await personal_best(tables, loaded, who)
-        newcomer = await is_newcomer(tables, view, who, progress_of(request, tables.games))
+        newcomer = await is_newcomer(tables, view, who, progress_of(request))
         coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
         said = await coach_says(request, view) if coached and not over else None
         verdict = await duplicate.result_lines(tables, view)
@@ -46,7 +46,7 @@ async def page(request: Request) -> Response:
     if (begun, over) != (loaded.table.match is not None, loaded.table.over):
         return await page(request)
     # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
-    view = view_of(request, loaded, who, viewing_as(request))
+    view = view_of(request, loaded, viewing_as(request))
     if not begun:
         return waiting.page(request, view, who, programs)
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
@@ -59,7 +59,6 @@ async def page(request: Request) -> Response:
     return render(
         request,
         "table.html",
-        who=who,
         s=view,
         lost=waiting.lost(loaded.table, who),
         parts=fragments,

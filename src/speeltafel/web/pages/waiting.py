@@ -58,11 +58,10 @@ def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tu
     return render(
         request,
         "waiting.html",
-        who=who,
         s=view,
         lost=lost(table, who),
         cover=Markup(table.game.look.cover()),
-        suggested=tell_apart(who.name or texts.GUEST.into(who.language), table.others(0)),
+        suggested=tell_apart(who.called, table.others(0)),
         host_name=table.names[host_seats[0] - 1].into(who.language)
         if host_seats
         else texts.THE_HOST.into(who.language),
@@ -86,11 +85,6 @@ def lost(table: Table, who: Visitor) -> dict[str, Any]:
     return {"words": join(words).into(who.language), "back": back}
 
 
-def offered_seatings(table: Table) -> list[str]:
-    """Return the ways to seat people that a host can choose; `rotated` only after a rematch."""
-    return [way for way in SEATINGS if way != ROTATED or table.seating == ROTATED]
-
-
 async def listening(request: Request) -> list[tuple[str, str]]:
     """Return the ids and names of programs that can be invited."""
     people = await services_of(request).programs.listening()
@@ -108,7 +102,8 @@ def settings(view: TableView) -> list[Setting]:
         found.append(option_setting(name, option, table.options[name], t.language))
     several = table.seats > 1 and not table.imported
     if several:
-        words = {value: SEATING_WORDS[value].into(t.language) for value in offered_seatings(table)}
+        offered = [way for way in SEATINGS if way != ROTATED or table.seating == ROTATED]  # after a rematch
+        words = {value: SEATING_WORDS[value].into(t.language) for value in offered}
         found.append(Setting("seating", t.SEATING, table.seating, words, t.SEATING_HINT))
     pace = "-".join(str(value) for value in table.pace.values())
     paces = {value: pace_words(value, t.language) for value in dict.fromkeys([*PACES, pace])}

@@ -14,7 +14,7 @@ from speeltafel.server.view.board import draw
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import view_of
 from speeltafel.web.services import table_of
-from speeltafel.web.visitors import viewing_as, visitor
+from speeltafel.web.visitors import viewing_as
 
 MAX_MOVES = 6
 """Moves of an item that are named; a hand card of Saga may have a dozen."""
@@ -26,8 +26,11 @@ QUOTE_LENGTH = 90
 
 async def why(request: Request) -> Response:
     """Explain the item that a visitor touched or asked about."""
-    loaded, who = await table_of(request), visitor(request)
-    view = view_of(request, loaded, who, viewing_as(request))
+    return answer(request, view_of(request, await table_of(request), viewing_as(request)))
+
+
+def answer(request: Request, view: TableView) -> Response:
+    """Explain the item that the query names."""
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
     return JSONResponse(explain(view, touch, thing))
 
