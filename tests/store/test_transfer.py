@@ -8,7 +8,7 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, transfer
+from speeltafel.store import BadStore, Entry, Store, transfer, workers
 from speeltafel.store.backup import restore
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
@@ -55,7 +55,10 @@ def test_data_moves_to_postgresql_and_back_and_play_goes_on(data, database, tmp_
         assert everything(store) == rows
 
 
-def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(data, database, tmp_path):
+def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(
+    data, database, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(workers, "ALIVE", 600.0)  # One heartbeat is enough, however slow the machine is.
     file, _, rows = data
     with Store.open(database) as there:
         there.add_person(ANA, "digest").result()
