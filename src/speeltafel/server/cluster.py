@@ -25,7 +25,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Conflict, Store, Unavailable
 from speeltafel.store.notifier import RESYNC
-from speeltafel.store.workers import Presence
+from speeltafel.store.workers import LastSeen
 
 MAX_TRIES = 50
 """How often a command that conflicts is decided again: each time another worker was first. A slow worker
@@ -330,7 +330,7 @@ class ClusterTables(Tables):
             if loaded.presence.is_followed:
                 self._share_presence_of(loaded)
 
-    def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, Presence]) -> None:
+    def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, LastSeen]) -> None:
         """Record who was seen at other workers, and tell the pages here if that is news."""
         presence = loaded.presence
         for person, last in seen.items():

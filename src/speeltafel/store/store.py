@@ -39,7 +39,7 @@ from speeltafel.store.notifier import Notifier
 from speeltafel.store.people import NUL, Person
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM
-from speeltafel.store.workers import Presence, WorkerRegistry
+from speeltafel.store.workers import LastSeen, WorkerRegistry
 from speeltafel.store.writer import Job, Writer
 
 T = TypeVar("T")
@@ -222,7 +222,7 @@ class Store:
 
     def poll(
         self, known: Mapping[str, int], rooms: Sequence[str]
-    ) -> tuple[dict[str, list[Entry]], dict[str, dict[str, Presence]]]:
+    ) -> tuple[dict[str, list[Entry]], dict[str, dict[str, LastSeen]]]:
         """Return what other workers wrote: events after those known of some rooms, and who is present."""
         with self._reading() as connection:
             return workers.new_events(connection, known), self.workers.presence(connection, rooms)

@@ -89,7 +89,7 @@ class Heartbeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class LastSeen:
     """When somebody was last seen at a table, and whether they have it open at another worker."""
 
     at: float
@@ -167,11 +167,11 @@ class WorkerRegistry:
             lambda connection: connection.execute(_RECORD_PRESENCE, rows).close(), message=message
         )
 
-    def presence(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, Presence]]:
+    def presence(self, connection: Connection, rooms: Collection[str]) -> dict[str, dict[str, LastSeen]]:
         """Return who was seen at these tables."""
-        found: dict[str, dict[str, Presence]] = {}
+        found: dict[str, dict[str, LastSeen]] = {}
         if not rooms:
             return found
         for row in connection.execute(_PRESENCE, {"me": self.id, "rooms": list(rooms)}):
-            found.setdefault(row.room, {})[row.person] = Presence(row.seen, row.here)
+            found.setdefault(row.room, {})[row.person] = LastSeen(row.seen, row.here)
         return found
