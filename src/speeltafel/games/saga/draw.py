@@ -278,10 +278,7 @@ def touches(view: View, move: moves.Move) -> tuple[str, ...]:
     force up, a tile is touched first, so that touching a force alone never does anything. Where several cards
     of a force can be taken back, their moves share the touches and the page asks which.
     """
-    return _touches(move, view.groups[view.to_move - 1], view.covered)
-
-
-def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
+    forces = view.groups[view.to_move - 1]
     match move:
         case moves.Begin(card):
             return f"hand-{card}", "new"
@@ -294,7 +291,7 @@ def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str
         case moves.Hire(card) | moves.Free(str(card)):
             return (f"free-{card}",)
         case moves.Show(group):
-            return "show", _force(forces, group, covered)
+            return "show", _force(forces, group, view.covered)
         case moves.TakeBack(_, group):
             return "back", _force(forces, group)
         case moves.Withdraw(_, land):

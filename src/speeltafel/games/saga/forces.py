@@ -48,79 +48,38 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
     return sorted(named)
 
 
-def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
-    """Return the reader's forces between these edges, each with its strength and what its land needs."""
+def own_forces(view: View, language: Language, top: int, left: float, right: float) -> list[Item]:
+    """Return the reader's forces between these edges: all cards, then the frames around them."""
     assert view.observer is not None
     groups = view.groups[view.observer - 1]
-    asked = tuple(
-        (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.observer)
-        for group in groups
-    )
-    lays = view.to_move == view.observer and (view.phase == "add" or not view.laid)
-    hand = tuple(dict.fromkeys(view.hand)) if lays else ()
-    return _own_forces(groups, view.observer, asked, hand, language, top, left, right, len(view.fame))
-
-
-@lru_cache(maxsize=1 << 12)
-def _own_forces(
-    groups: tuple[Group, ...],
-    seat: int,
-    asked: tuple[tuple[int, bool], ...],
-    hand: Hand,
-    language: Language,
-    top: int,
-    left: float,
-    right: float,
-    seats: int,
-) -> tuple[Item, ...]:
     starts, rooms, squeeze = _spread(groups, left, right)
     scale, step = _SCALE * max(0.75, squeeze), _STEP * squeeze
-    home: Point = (WIDTH / 2, hand_top(seats) + 60)
+    home: Point = (WIDTH / 2, hand_top(len(view.fame)) + 60)
+    lays = view.to_move == view.observer and (view.phase == "add" or not view.laid)
+    hand = tuple(dict.fromkeys(view.hand)) if lays else ()
     cards: list[Item] = []
     frames: list[Item] = []
-    for name, place, group in _named(groups, seat):
-        need, mine = asked[place]
+    for name, place, group in _named(groups, view.observer):
+        number = NUMBER[group[0]]
+        need, mine = needed(view, number), view.lands[number].owner == view.observer
         wide = WIDE * scale + step * (len(faces(group)) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
         cards += _own_cards(name, group, first, step, scale, top, home)
-        at = round(centre, 1), top + 46
         frames.append(
-            _own_frame(name, place, group, need, mine, hand, language, at, rooms[place], wide, scale, home)
+            Item(
+                name,
+                "force",
+                (round(centre, 1), top + 46),
+                _frame(group, need, mine, hand, rooms[place], wide, HIGH * scale),
+                touch=f"group-{place + 1}",
+                label=labels.own_force(group, number, need, mine, language),
+                enter=home,
+                leave=land_place(number),
+                then=prompts.TO_FORCE.into(language) if hand else "",
+            )
         )
-    return *cards, *frames
-
-
-@lru_cache(maxsize=1 << 13)
-def _own_frame(
-    name: str,
-    place: int,
-    group: Group,
-    need: int,
-    mine: bool,
-    hand: Hand,
-    language: Language,
-    at: Point,
-    room: float,
-    wide: float,
-    scale: float,
-    home: Point,
-) -> Item:
-    """Return the frame of a force: its strength, what its land needs, what each card would add."""
-    has, number = strength(group), NUMBER[group[0]]
-    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
-    told = str(has) if mine else f"{has}/{need}"
-    return Item(
-        name,
-        "force",
-        at,
-        _frame(told, room, wide, HIGH * scale) + hopes,
-        touch=f"group-{place + 1}",
-        label=labels.own_force(group, number, need, mine, language),
-        enter=home,
-        leave=land_place(number),
-        then=prompts.TO_FORCE.into(language) if hand else "",
-    )
+    return [*cards, *frames]
 
 
 @lru_cache(maxsize=1 << 13)
@@ -149,17 +108,21 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
-@lru_cache(maxsize=1 << 12)
-def _frame(told: str, room: float, used: float, high: float) -> str:
+@lru_cache(maxsize=1 << 13)
+def _frame(group: Group, need: int, mine: bool, hand: Hand, room: float, used: float, high: float) -> str:
+    """Draw a force's strength, what its land needs, and what each card of the hand would add."""
+    has = strength(group)
+    told = str(has) if mine else f"{has}/{need}"
     if 18 + 14 * len(told) > room:
-        told = told.split("/")[0]
+        told = str(has)
     pill = 18 + 14 * len(told)
+    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
     return (
         f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
         f"{words(told, 0, 59, 24, 'f-light')}"
         f"{reach(room, 118, y=15)}"
         f'<rect class="halo" x="{-used / 2 - 2:.4g}" y="{-high / 2 - 2:.4g}"'
-        f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>'
+        f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>{hopes}'
     )
 
 
@@ -174,33 +137,18 @@ def prospect_badge(card: Card, reached: int, need: int, mine: bool, y: float) ->
     )
 
 
-def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
+def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> list[Item]:
     """Return another seat: name, fame, number of cards, and its forces with their strength."""
     fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
-    return _strip(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
-
-
-@lru_cache(maxsize=1 << 12)
-def _strip(
-    seat: int,
-    name: Text,
-    fame: int,
-    hand: int,
-    groups: tuple[Group, ...],
-    to_move: bool,
-    language: Language,
-    top: float,
-    high: float,
-) -> tuple[Item, ...]:
     # Whose turn it is changes most often, so it is a kind of panel and no part of the drawing.
     panel = Item(
         f"seat-{seat}",
-        "seat saga-acting" if to_move else "seat",
+        "seat saga-acting" if view.to_move == seat else "seat",
         (9, round(top + high / 2, 1)),
         _panel_body(seat, name.into(language), high),
         label=labels.seat(name, fame, hand, groups).into(language),
     )
-    return panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)
+    return [panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)]
 
 
 @lru_cache(maxsize=1 << 12)
