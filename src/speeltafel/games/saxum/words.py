@@ -1,7 +1,5 @@
 """Saxum in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.words import Names, Text, count, join, say
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.board import BIT
@@ -13,7 +11,7 @@ SUMMARY = Text(
     "Place stones where the dice say and score groups: 177 points or 7 row points win.",
 )
 TALLY = Text("Punten", "Points")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "points": Text("Het puntendoel is gehaald.", "The target in points is reached."),
     "rows": Text("Er zijn zeven rijpunten gehaald.", "Seven row points are reached."),
     "insurance": Text(

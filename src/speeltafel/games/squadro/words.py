@@ -1,6 +1,5 @@
 """Squadro in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
@@ -21,7 +20,7 @@ ABOUT_SEATS = Text(
     "all those moves.",
 )
 TALLY = Text("Stukken thuis", "Pieces home")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "four-home": Text("Vier stukken zijn thuis.", "Four pieces are home."),
     "repetition": Text(
         "Dezelfde stelling staat er voor de derde keer: gelijkspel.",
