@@ -13,18 +13,12 @@ from speeltafel.core.shapes import THUMB, seat_mark, target, words
 from speeltafel.core.words import Language, Names, Text, count, signed
 from speeltafel.games.saga import backdrop, labels, moves, prompts
 from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
+from speeltafel.games.saga.choices import shows
 from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
 from speeltafel.games.saga.forces import own_forces, prospect_badge, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, TINTS, WIDE, face, slim_face
 from speeltafel.games.saga.land_cards import land_cards
-from speeltafel.games.saga.lands import (
-    LETTERS,
-    NUMBER,
-    bearer,
-    holder,
-    income,
-    needed,
-)
+from speeltafel.games.saga.lands import LETTERS, NUMBER, bearer, holder, income, needed
 from speeltafel.games.saga.layout import (
     FREE_HEIGHT,
     FREE_LEFT,
@@ -141,46 +135,15 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     row, left, right = top + 45.0, NEW_PLACE + NEW_WIDTH / 2 + 6, WIDTH - 14.0
     items = [
         _purse(view.observer, view.fame[view.observer - 1], top),
-        _token(
-            "new",
-            backdrop.NEW,
-            labels.NEW,
-            labels.NEW_FORCE,
-            prompts.TO_NEW,
-            language,
-            (NEW_PLACE, row),
-            NEW_WIDTH,
-            _new_force_previews(view, language),
-        ),
+        _tile("new", language, (NEW_PLACE, row), NEW_WIDTH, _new_force_previews(view, language)),
     ]
     if view.active == view.observer and view.phase == "turn":
         if holder(view, TAKE_BACK) == view.observer and not view.taken:
             right -= 86
-            items.append(
-                _token(
-                    "back",
-                    backdrop.BACK,
-                    labels.BACK,
-                    labels.TAKE_BACK,
-                    prompts.TO_BACK,
-                    language,
-                    (right + 47, row),
-                )
-            )
-        own = view.groups[view.observer - 1]
-        if any("(" in group for place, group in enumerate(own) if place != view.covered):
+            items.append(_tile("back", language, (right + 47, row)))
+        if shows(view):
             right -= 86
-            items.append(
-                _token(
-                    "show",
-                    backdrop.SHOW,
-                    labels.SHOW,
-                    labels.SHOW_FORCE,
-                    prompts.TO_SHOW,
-                    language,
-                    (right + 47, row),
-                )
-            )
+            items.append(_tile("show", language, (right + 47, row)))
     items += own_forces(view, language, top, left, right)
     thens = tuple(prompts.after_card(view, card, language) for card in view.hand)
     return [*items, *_hand(view.hand, thens, language, seats)]
@@ -212,20 +175,18 @@ def _new_force_preview(card: Card, need: int, own: bool, language: Language) -> 
     )
 
 
+_TILES = {
+    "new": (backdrop.NEW, labels.NEW, labels.NEW_FORCE, prompts.TO_NEW),
+    "back": (backdrop.BACK, labels.BACK, labels.TAKE_BACK, prompts.TO_BACK),
+    "show": (backdrop.SHOW, labels.SHOW, labels.SHOW_FORCE, prompts.TO_SHOW),
+}
+"""The symbol of a tile, its two words, its label, and what to touch next."""
+
+
 @lru_cache(maxsize=1 << 10)
-def _token(
-    name: str,
-    path: str,
-    lines: tuple[Text, Text],
-    label: Text,
-    then: Text,
-    language: Language,
-    at: Point,
-    wide: float = 78,
-    more: str = "",
-) -> Item:
-    first, second = (line.into(language) for line in lines)
-    body = backdrop.token(path, (first, second), wide) + more
+def _tile(name: str, language: Language, at: Point, wide: float = 78, more: str = "") -> Item:
+    path, (first, second), label, then = _TILES[name]
+    body = backdrop.token(path, (first.into(language), second.into(language)), wide) + more
     return Item(name, "token", at, body, touch=name, label=label.into(language), then=then.into(language))
 
 
