@@ -1,5 +1,7 @@
 """Saxum in words: what is asked, and what a move would do."""
 
+from functools import partial
+
 from speeltafel.core.words import Names, Text, count, join, say
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.board import BIT
@@ -22,14 +24,8 @@ ENDINGS = {
 OPTIONS = {"target": Text("Punten om te winnen", "Points to win")}
 
 
-def points(number: int) -> Text:
-    """Return a number of points."""
-    return count(number, Text("punt", "point"), Text("punten", "points"))
-
-
-def row_points(number: int) -> Text:
-    """Return a number of row points."""
-    return count(number, Text("rijpunt", "row point"), Text("rijpunten", "row points"))
+points = partial(count, one=Text("punt", "point"), many=Text("punten", "points"))
+row_points = partial(count, one=Text("rijpunt", "row point"), many=Text("rijpunten", "row points"))
 
 
 def ask(view: rules.View, names: Names) -> Text:
