@@ -47,7 +47,7 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     seats, over = len(view.fame), view.phase == "over"
     items: list[Item] = []
     if view.observer:
-        items.append(_tray(seats))
+        items.append(Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray()))
     thens = tuple(prompts.after_land(view, number) for number in range(len(view.lands)))
     items += land_cards(view.sides, view.lands, tuple(names), view.observer, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
@@ -70,10 +70,6 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     )
 
 
-def _tray(seats: int) -> Item:
-    return Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray())
-
-
 _AIM = Item("aim", "cue", (0, 0), backdrop.aim())
 """What a picked card aims at."""
 
@@ -93,8 +89,17 @@ def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
     slim = min(1.6, (step - 3) / SLIM) if step < FREE_STEP else 0.0
     at, seen, items = left, Counter[Card](), [_well(language, None, crowded)]
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        place = round(at, 1), FREE_TOP + FREE_HEIGHT / 2
-        items.append(_free_card(card, seen[card], place, language, round(slim, 2)))
+        items.append(
+            Item(
+                f"free-{card}-{seen[card]}",
+                "card saga-free",
+                (round(at, 1), FREE_TOP + FREE_HEIGHT / 2),
+                _free_body(card, round(slim, 2)),
+                touch=f"free-{card}",
+                label=labels.free_card(card, language),
+                enter=(WIDTH / 2, 200),
+            )
+        )
         seen[card] += 1
         at += step * ahead
     return tuple(items)
@@ -103,18 +108,6 @@ def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
 @cache
 def _well(language: Language, none: Text | None, crowded: bool = False) -> Item:
     return Item("well", "saga-lying", MIDDLE_PLACE, backdrop.well(language, none, crowded))
-
-
-def _free_card(card: Card, number: int, at: Point, language: Language, slim: float) -> Item:
-    return Item(
-        f"free-{card}-{number}",
-        "card saga-free",
-        at,
-        _free_body(card, slim),
-        touch=f"free-{card}",
-        label=labels.free_card(card, language),
-        enter=(WIDTH / 2, 200),
-    )
 
 
 def _free_body(card: Card, slim: float) -> str:
@@ -204,32 +197,27 @@ def _purse(seat: int, fame: int, top: int) -> Item:
 def _hand(hand: Hand, thens: tuple[str, ...], language: Language, seats: int) -> tuple[Item, ...]:
     seen, items, scale = Counter[Card](), [], hand_scale(len(hand))
     for card, then, (at, turned) in zip(hand, thens, hand_places(len(hand), seats), strict=True):
-        items.append(_hand_card(card, seen[card], at, turned, scale, then, language, own_top(seats) + 46))
+        items.append(
+            Item(
+                f"hand-{card}-{seen[card]}",
+                "card",
+                at,
+                _hand_body(card, scale),
+                turned,
+                touch=f"hand-{card}",
+                label=labels.hand_card(card, language),
+                enter=MIDDLE_PLACE,
+                leave=(WIDTH / 2, own_top(seats) + 46),
+                then=then,
+            )
+        )
         seen[card] += 1
     return tuple(items)
 
 
-def _hand_card(
-    card: Card, number: int, at: Point, turned: int, scale: float, then: str, language: Language, row: int
-) -> Item:
-    return Item(
-        f"hand-{card}-{number}",
-        "card",
-        at,
-        _hand_body(card, scale),
-        turned,
-        f"hand-{card}",
-        labels.hand_card(card, language),
-        MIDDLE_PLACE,
-        (WIDTH / 2, row),
-        then,
-    )
-
-
 @lru_cache(maxsize=256)
 def _hand_body(card: Card, scale: float) -> str:
-    wide, high = WIDE * scale, HIGH * scale
-    return f"{face(card, scale)}{target(wide, high, 9)}"
+    return f"{face(card, scale)}{target(WIDE * scale, HIGH * scale, 9)}"
 
 
 def touches(view: View, move: moves.Move) -> tuple[str, ...]:

@@ -70,7 +70,6 @@ def strips(seats: int, observer: Observer, over: bool) -> dict[int, tuple[float,
     return dict(sorted(places.items()))
 
 
-@cache
 def seat_place(seats: int, observer: Observer, seat: int, over: bool) -> Point:
     """Return where a seat's cards come from and go to; for seat 0 the middle of the table."""
     if not seat:
@@ -86,7 +85,6 @@ def hand_scale(cards: int) -> float:
     return 1.2 if cards <= 5 else 1
 
 
-@cache
 def hand_places(cards: int, seats: int) -> tuple[tuple[Point, int], ...]:
     """Return place and rotation of each card of the hand: one fan, or two below each other."""
     rows = 1 if cards <= 7 else 2

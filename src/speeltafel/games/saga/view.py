@@ -51,7 +51,9 @@ def view(state: State, observer: Observer) -> View:
     """Return what a seat may know; when the game is over, everything."""
     hand = state.hands[observer - 1] if observer else ()
     sizes, held = tuple(map(len, state.hands)), _held(state.hands, state.groups)
-    groups = state.groups if state.phase == "over" else _masked_for(observer, state.groups)
+    groups = state.groups
+    if state.phase != "over":
+        groups = tuple([own if seat == observer else _masked(own) for seat, own in enumerate(groups, 1)])
     return View(*(*_public(state), observer, hand, sizes, held, groups))
 
 
@@ -71,20 +73,10 @@ def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ..
     return tuple(together(hand, cards_face_down(own)) for hand, own in zip(hands, groups, strict=True))
 
 
-def _masked_for(observer: Observer, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
-    return tuple([own if seat == observer else _all_masked(own) for seat, own in enumerate(groups, 1)])
-
-
 @lru_cache(maxsize=1 << 12)
-def _all_masked(groups: Groups) -> Groups:
-    return tuple(map(masked, groups))
-
-
-def masked(group: Group) -> Group:
-    """Return a group as seats other than its owner see it."""
-    for card in secrets_in(group):
-        group = group.replace(face_down(card), UNKNOWN)
-    return group
+def _masked(groups: Groups) -> Groups:
+    """Return forces as seats other than their owner see them."""
+    return tuple(_with_masked(group, secrets_in(group)) for group in groups)
 
 
 def cards_face_down(groups: Iterable[Group]) -> list[str]:
