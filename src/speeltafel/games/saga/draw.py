@@ -51,12 +51,13 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     thens = tuple(prompts.after_land(view, number) for number in range(len(view.lands)))
     items += land_cards(view.sides, view.lands, tuple(names), view.observer, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
-    for seat, (top, high) in strips(seats, view.observer, over).items():
-        items += strip(view, seat, names[seat - 1], language, top, high)
+    for seat, place in strips(seats, view.observer, over).items():
+        has = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
+        items += strip(seat, names[seat - 1], *has, view.to_move == seat, place, language)
     if view.observer and not over:
         items += _own(view, language, seats)
     elif view.observer:
-        items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
+        items += own_forces(view, language, 14, WIDTH - 14)
     if view.observer and view.phase == "turn":
         items.append(_AIM)
     if over:
@@ -137,7 +138,7 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
         if shows(view):
             right -= 86
             items.append(_tile("show", language, (right + 47, row)))
-    items += own_forces(view, language, top, left, right)
+    items += own_forces(view, language, left, right)
     thens = tuple(prompts.after_card(view, card, language) for card in view.hand)
     return [*items, *_hand(view.hand, thens, language, seats)]
 

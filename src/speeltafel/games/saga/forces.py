@@ -14,13 +14,15 @@ from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
-from speeltafel.games.saga.layout import WIDTH, hand_top, land_place
-from speeltafel.games.saga.view import View
+from speeltafel.games.saga.layout import WIDTH, Span, hand_top, land_place, own_top
+from speeltafel.games.saga.view import Groups, View
 
 _STEP = 33
 """How much of a card shows where another lies on it, in the reader's own forces."""
 _SLIM_STEP = 28
 _SCALE = 0.8
+Asked = tuple[tuple[int, bool], ...]
+"""For each force the strength that its land needs, and whether that land is the reader's."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -37,7 +39,7 @@ def in_order(group: Group, first: str) -> tuple[str, ...]:
     )
 
 
-def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
+def _named(groups: Groups, seat: int) -> list[tuple[str, int, Group]]:
     """Return the id, place and cards of each force, sorted by id."""
     seen: dict[str, int] = {}
     named = []
@@ -48,20 +50,37 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
     return sorted(named)
 
 
-def own_forces(view: View, language: Language, top: int, left: float, right: float) -> list[Item]:
+def own_forces(view: View, language: Language, left: float, right: float) -> tuple[Item, ...]:
     """Return the reader's forces between these edges: all cards, then the frames around them."""
     assert view.observer is not None
     groups = view.groups[view.observer - 1]
-    starts, rooms, squeeze = _spread(groups, left, right)
-    scale, step = _SCALE * max(0.75, squeeze), _STEP * squeeze
-    home: Point = (WIDTH / 2, hand_top(len(view.fame)) + 60)
+    asked = tuple(
+        (needed(view, NUMBER[group[0]]), view.lands[NUMBER[group[0]]].owner == view.observer)
+        for group in groups
+    )
     lays = view.to_move == view.observer and (view.phase == "add" or not view.laid)
     hand = tuple(dict.fromkeys(view.hand)) if lays else ()
+    return _own_forces(groups, asked, hand, view.observer, len(view.fame), left, right, language)
+
+
+@lru_cache(maxsize=1 << 12)
+def _own_forces(
+    groups: Groups,
+    asked: Asked,
+    hand: Hand,
+    seat: int,
+    seats: int,
+    left: float,
+    right: float,
+    language: Language,
+) -> tuple[Item, ...]:
+    starts, rooms, squeeze = _spread(groups, left, right)
+    scale, step = _SCALE * max(0.75, squeeze), _STEP * squeeze
+    top, home = own_top(seats), (WIDTH / 2, hand_top(seats) + 60)
     cards: list[Item] = []
     frames: list[Item] = []
-    for name, place, group in _named(groups, view.observer):
-        number = NUMBER[group[0]]
-        need, mine = needed(view, number), view.lands[number].owner == view.observer
+    for name, place, group in _named(groups, seat):
+        number, (need, mine) = NUMBER[group[0]], asked[place]
         wide = WIDE * scale + step * (len(faces(group)) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
@@ -79,7 +98,7 @@ def own_forces(view: View, language: Language, top: int, left: float, right: flo
                 then=prompts.TO_FORCE.into(language) if hand else "",
             )
         )
-    return [*cards, *frames]
+    return *cards, *frames
 
 
 @lru_cache(maxsize=1 << 13)
@@ -100,7 +119,7 @@ def _own_cards(
     )
 
 
-def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
+def _spread(groups: Groups, left: float, right: float) -> tuple[list[float], list[float], float]:
     """Return where each force begins, its width, and how far all are squeezed together."""
     needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
     squeeze = min(1.0, (right - left) / max(1.0, sum(needs)))
@@ -137,18 +156,21 @@ def prospect_badge(card: Card, reached: int, need: int, mine: bool, y: float) ->
     )
 
 
-def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> list[Item]:
+@lru_cache(maxsize=1 << 12)
+def strip(
+    seat: int, name: Text, fame: int, hand: int, groups: Groups, acts: bool, place: Span, language: Language
+) -> tuple[Item, ...]:
     """Return another seat: name, fame, number of cards, and its forces with their strength."""
-    fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
+    top, high = place
     # Whose turn it is changes most often, so it is a kind of panel and no part of the drawing.
     panel = Item(
         f"seat-{seat}",
-        "seat saga-acting" if view.to_move == seat else "seat",
+        "seat saga-acting" if acts else "seat",
         (9, round(top + high / 2, 1)),
         _panel_body(seat, name.into(language), high),
         label=labels.seat(name, fame, hand, groups).into(language),
     )
-    return [panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)]
+    return panel, _count(seat, fame, hand, top + high / 2), *_forces(groups, seat, top, high)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -159,7 +181,7 @@ def _count(seat: int, fame: int, hand: int, middle: float) -> Item:
 
 
 @lru_cache(maxsize=1 << 12)
-def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tuple[Item, ...]:
+def _forces(groups: Groups, seat: int, top: float, high: float) -> tuple[Item, ...]:
     """Return a seat's forces in its strip, the same in every language."""
     left, right = 176.0, WIDTH - 16.0
     size = min(1.45, (high - 6) / TALL)

@@ -23,6 +23,8 @@ GAP = 6
 NEW_PLACE, NEW_WIDTH = 70, 116
 """The middle of the tile that begins a new force, and how wide it is."""
 
+Span = tuple[float, float]
+"""Top and height."""
 _STRIP = {2: 92, 3: 74, 4: 54}
 """How high a strip is, by the number of seats."""
 
@@ -57,7 +59,7 @@ def height(seats: int) -> int:
 
 
 @cache
-def strips(seats: int, observer: Observer, over: bool) -> dict[int, tuple[float, float]]:
+def strips(seats: int, observer: Observer, over: bool) -> dict[int, Span]:
     """Return top and height of every strip, by seat; the next in turn lies highest."""
     if observer is not None:
         shown = [(observer + ahead - 1) % seats + 1 for ahead in range(1, seats)]
@@ -70,6 +72,7 @@ def strips(seats: int, observer: Observer, over: bool) -> dict[int, tuple[float,
     return dict(sorted(places.items()))
 
 
+@cache
 def seat_place(seats: int, observer: Observer, seat: int, over: bool) -> Point:
     """Return where a seat's cards come from and go to; for seat 0 the middle of the table."""
     if not seat:
@@ -85,6 +88,7 @@ def hand_scale(cards: int) -> float:
     return 1.2 if cards <= 5 else 1
 
 
+@cache
 def hand_places(cards: int, seats: int) -> tuple[tuple[Point, int], ...]:
     """Return place and rotation of each card of the hand: one fan, or two below each other."""
     rows = 1 if cards <= 7 else 2
