@@ -20,7 +20,7 @@ from speeltafel.games.zocken.notation import PLACE_TOKENS
 from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
-from speeltafel.games.zocken.terms import COLOUR, rolled_die, total, where
+from speeltafel.games.zocken.terms import COLOUR, WAYS, rolled_die, total, where
 from speeltafel.games.zocken.terms import dice as several
 
 _LONGEST_NAME = 12
@@ -35,14 +35,10 @@ _MEANINGS = {
     ),
     False: Text("Niet wedden", "No bet"),
 }
-_WAYS = {
-    1: ("M-30 18h20v-12h20v-12h20v-12", Text("stijgt", "rises"), Text("De rij stijgt", "The row rises")),
-    -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls"), Text("De rij daalt", "The row falls")),
-    0: (
-        "M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17",
-        Text("op of af", "up or down"),
-        Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
-    ),
+_STEPS = {
+    1: ("M-30 18h20v-12h20v-12h20v-12", Text("stijgt", "rises")),
+    -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls")),
+    0: ("M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17", Text("op of af", "up or down")),
 }
 
 
@@ -181,7 +177,8 @@ def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, langua
 def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: int, rounds: int) -> list[Item]:
     """Return the direction of the row, the round, and the sum so far with its matches marked."""
     count = score(row, out)
-    path, short, way = _WAYS[direction(row)]
+    way = direction(row)
+    path, short = _STEPS[way]
     steps = f'<path class="zocken-steps" d="{path}"/>' + words(short.into(language), 0, 42, 21, "f-light")
     number = Text(f"ronde {round}/{rounds}", f"round {round}/{rounds}").into(language)
     terms = (count.sequence, count.colours, ESCAPE_COST * count.escapes, OUT_COST * count.outs)
@@ -189,7 +186,7 @@ def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: in
     points = words(signed(count.points), 0, -9, 38, "f-pip")
     reached = _REACHED + cell(count.matches)
     return [
-        Item("way", "zocken-way", spots.way, steps, label=way.into(language)),
+        Item("way", "zocken-way", spots.way, steps, label=WAYS[way].into(language)),
         Item("round", "zocken-round", spots.thrower, words(number, 0, 42, 21, "f-light")),
         *([Item("reached", "zocken-worth", spots.worth(count.matches), reached)] if count.matches else ()),
         *(
