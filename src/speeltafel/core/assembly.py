@@ -1,108 +1,18 @@
-"""Assemble a `Game` from the modules of its folder.
+"""Assemble a `Game` from the modules of its folder, which are the same in every folder of `games/`.
 
-Every folder in `games/` has the same modules. The protocols below state what each of them must define, so the
-type checker compares a game's functions with the contract where the game calls `assemble`.
+`docs/adding-a-game.md` lists them and what each must define; the contract tests call every function.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from importlib import import_module
 from importlib.resources import files
-from typing import Protocol, TypeVar
+from typing import Any
 
 from speeltafel.core import puzzle, rulebook
-from speeltafel.core.diagram import Diagram
-from speeltafel.core.game import Game, M, Observer, Option, Options, Reason, S, Turn, V
-from speeltafel.core.lesson import Step
-from speeltafel.core.scene import Look, Scene
-from speeltafel.core.words import Language, Names, Text
-
-_S = TypeVar("_S", contravariant=True)
-_M = TypeVar("_M", contravariant=True)
-_V = TypeVar("_V", contravariant=True)
-
-
-class Rules(Protocol[S, M]):
-    """`rules.py`: the first state, what may happen in a state, and what a move leads to."""
-
-    def start(self, seats: int, options: Options, /) -> S: ...
-    def turn(self, state: S, /) -> Turn[M]: ...
-    def play(self, state: S, move: M, /) -> S: ...
-
-
-class Views(Protocol[S, M, V]):
-    """`view.py`: what each seat may know. `core.view` is the one for games that hide nothing."""
-
-    HIDDEN: bool
-
-    def view(self, state: S, observer: Observer, /) -> V: ...
-    def consistent_states(self, view: V, /) -> Iterable[S]: ...
-    def redacted_history(
-        self, states: Sequence[S], moves: Sequence[M], observer: Observer, /
-    ) -> tuple[M, ...]: ...
-
-
-class Notation(Protocol[_S, M]):
-    """`notation.py`: moves as tokens, states as JSON."""
-
-    def read(self, token: str, /) -> M: ...
-    def write(self, move: M, /) -> str: ...
-    def dump(self, state: _S, /) -> dict[str, object]: ...
-
-
-class Words(Protocol[_M, _V]):
-    """`words.py`: the fixed texts, what is asked, and what a move would do."""
-
-    SUMMARY: Text
-    TALLY: Text
-    ENDINGS: Mapping[str, Text]
-
-    def ask(self, view: _V, names: Names, /) -> Text: ...
-    def label(self, view: _V, move: _M, /) -> Text: ...
-    def decided(self, view: _V, names: Names, /) -> Text: ...
-
-
-class Story(Protocol[_M, _V]):
-    """`story.py`: what happened."""
-
-    def tell(self, before: _V, move: _M, after: _V, names: Names, /) -> Text: ...
-
-
-class Reasons(Protocol[_M, _V]):
-    """`reasons.py`: why a move is not legal."""
-
-    def why_not(self, view: _V, move: _M, /) -> Reason | None: ...
-
-
-class Picture(Protocol[_V]):
-    """`picture.py`: the position as text, for a terminal and for a screen reader."""
-
-    def picture(self, view: _V, names: Names, /) -> Text: ...
-    def describe(self, view: _V, names: Names, /) -> Text: ...
-
-
-class Drawing(Protocol[_M, _V]):
-    """`draw.py`: the position as a scene, for a browser."""
-
-    def draw(self, view: _V, names: Names, language: Language, /) -> Scene: ...
-    def touches(self, view: _V, move: _M, /) -> tuple[str, ...]: ...
-    def standing(self, view: _V, seat: int, /) -> Text: ...
-
-
-class Cover(Protocol):
-    """`cover.py`: the lid of the box."""
-
-    def cover(self) -> str: ...
-
-
-class Lesson(Protocol):
-    """`lesson.py`: the lesson's steps."""
-
-    LESSON: tuple[Step, ...]
-
-
-class Diagrams(Protocol):
-    """`diagrams.py`: the positions that the rulebooks show."""
-
-    DIAGRAMS: Mapping[str, Diagram]
+from speeltafel.core import view as open_view
+from speeltafel.core.game import Game, Option
+from speeltafel.core.scene import Look
+from speeltafel.core.words import Text
 
 
 def assemble(
@@ -110,43 +20,38 @@ def assemble(
     *,
     name: str,
     seats: range,
-    rules: Rules[S, M],
-    views: Views[S, M, V],
-    notation: Notation[S, M],
-    words: Words[M, V],
-    story: Story[M, V],
-    reasons: Reasons[M, V],
-    picture: Picture[V],
-    draw: Drawing[M, V],
-    cover: Cover,
-    lesson: Lesson,
-    diagrams: Diagrams,
     minutes: tuple[int, int],
     tries: Mapping[str, str],
+    views: Any = open_view,
     age: int | None = None,
     version: int = 1,
     options: Mapping[str, Option] | None = None,
     chance: bool = True,
-    roller: Callable[[S], int] = lambda state: 0,
+    roller: Callable[[Any], int] = lambda state: 0,
     about_seats: Text | None = None,
     not_by_score: frozenset[str] = frozenset(),
-    dump_view: Callable[[V], dict[str, object]] | None = None,
+    dump_view: Callable[[Any], dict[str, object]] | None = None,
     usual: tuple[type, ...] = (),
-    interlude: Callable[[V, M], V | None] | None = None,
-    group: Callable[[V, M], Text] | None = None,
-    before: Callable[[V, str], Text | None] | None = None,
-) -> Game[S, M, V]:
+    interlude: Callable[[Any, Any], Any] | None = None,
+    group: Callable[[Any, Any], Text] | None = None,
+    before: Callable[[Any, str], Text | None] | None = None,
+) -> Game[Any, Any, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    The rulebooks, puzzles and style sheet are read from the folder. Other arguments are the fields of `Game`
-    and `Look` of the same name.
+    Modules, rulebooks, puzzles and style sheet are read from the folder; a game that hides something passes
+    its `view.py` as `views`. Other arguments are the fields of `Game` and `Look` of the same name.
     """
+
+    def module(name: str) -> Any:
+        return import_module(f"{package}.{name}")
+
+    rules, notation, words, draw, picture = map(module, ("rules", "notation", "words", "draw", "picture"))
     book = rulebook.load(package)
     look = Look(
         draw=draw.draw,
         touches=draw.touches,
         standing=draw.standing,
-        cover=cover.cover,
+        cover=module("cover").cover,
         css=style_sheet(package),
         minutes=minutes,
         age=age,
@@ -179,8 +84,8 @@ def assemble(
         dump_view=dump_view,
         ask=words.ask,
         label=words.label,
-        tell=story.tell,
-        why_not=reasons.why_not,
+        tell=module("story").tell,
+        why_not=module("reasons").why_not,
         picture=picture.picture,
         describe=picture.describe,
         tally=words.TALLY,
@@ -189,9 +94,9 @@ def assemble(
         not_by_score=not_by_score,
         rulebook=book,
         brief=rulebook.load(package, "brief"),
-        diagrams=diagrams.DIAGRAMS,
+        diagrams=module("diagrams").DIAGRAMS,
         rulings=rulebook.rulings(book.en),
-        lesson=lesson.LESSON,
+        lesson=module("lesson").LESSON,
         puzzles=puzzle.load(package),
         look=look,
     )

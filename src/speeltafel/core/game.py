@@ -162,6 +162,11 @@ class Reason(NamedTuple):
     rule: str
     text: Text
 
+    @classmethod
+    def of(cls, rule: str, nl: str, en: str) -> "Reason":
+        """Return a ruling with its words in both languages."""
+        return cls(rule, Text(nl, en))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S, M, V]):

@@ -171,42 +171,33 @@ def report(
 
     `first` is the place of the first event, for a match that was played on from a position.
     """
-    seats = range(len(appraised[0].before))
-    judged, result = appraised[0].before, appraised[-1].before
-    judged_changes = [_minus(said.after, said.before) for said in appraised[:-1]]
-    raw = _confirmed(choosers, appraised, judged_changes)
-    luck = _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if not chooser))
-    plays = [
-        _sum(seats, (change for change, chooser in zip(raw, choosers, strict=True) if chooser == seat + 1))
-        for seat in seats
-    ]
+    seats = len(appraised[0].before)
+    start, result = appraised[0].before, appraised[-1].before
+    judged = [_minus(said.after, said.before) for said in appraised[:-1]]
+    raw = _confirmed(choosers, appraised, judged)
+    luck, *plays = _by_chooser(seats, choosers, raw)
+    _, *judged_plays = _by_chooser(seats, choosers, judged)
     most = [
-        _ratio(
-            sum(change[seat] for change, by in zip(judged_changes, choosers, strict=True) if by == seat + 1),
-            plays[seat][seat],
-        )
-        for seat in seats
+        said[seat] / play[seat] if play[seat] < 0 else 1.0
+        for seat, (said, play) in enumerate(zip(judged_plays, plays, strict=True))
     ]
-    scales = _scales(plays, _minus(_minus(result, judged), luck), most)
-    changes = [
-        tuple(part * scales[chooser - 1] for part in change) if chooser else change
-        for change, chooser in zip(raw, choosers, strict=True)
-    ]
+    scales = [1.0, *_scales(plays, _minus(_minus(result, start), luck), most)]
+    changes = [_times(change, scales[by]) for change, by in zip(raw, choosers, strict=True)]
     start, changes = _settled(choosers, changes, result)
     return Report(_steps(choosers, tokens, appraised, changes, start, first), start, result)
 
 
 def _settled(choosers: Sequence[int], changes: list[Shares], result: Shares) -> tuple[Shares, list[Shares]]:
     """Return the start, within 0 and 100 %, and the changes that lead from there to the result."""
-    brought = _sum(range(len(result)), changes)
+    brought = _sum(len(result), changes)
     start = _minus(result, brought)
     if min(start) > -_ROUNDING:
         return _within(start), changes
     sizes = [0.0 if by else max(map(abs, change)) for by, change in zip(choosers, changes, strict=True)]
     if not any(sizes):
         scale = min(had / part for had, part in zip(result, brought, strict=True) if part > had)
-        changes = [tuple(part * scale for part in change) for change in changes]
-        return _within(_minus(result, _sum(range(len(result)), changes))), changes
+        changes = [_times(change, scale) for change in changes]
+        return _within(_minus(result, _sum(len(result), changes))), changes
     within = _within(start)
     excess = _minus(start, within)
     changes = [
@@ -238,7 +229,7 @@ def _confirmed(
                 later = -later if len(raw[place]) == 2 else None
             regained = max(0.0, drift, drift + (later or 0.0))
             kept = max(0.0, loss - regained - unsure) / loss
-            raw[place] = tuple(part * kept for part in raw[place])
+            raw[place] = _times(raw[place], kept)
     return raw
 
 
@@ -254,21 +245,19 @@ def _steps(
     for number, (seat, token, change) in enumerate(zip(choosers, tokens, changes, strict=True)):
         said = appraised[number]
         after = tuple(now + part for now, part in zip(curve, change, strict=True))
-        values = {move: shares[seat - 1] for move, shares in said.moves.items()} if seat else {}
-        known = appraised[number if seat else number + 1].known
         steps.append(
             Step(
-                first + number,
-                seat,
-                token,
-                curve,
-                after,
-                change,
-                said.best if seat else None,
-                said.reason,
-                values,
-                known,
-                (said.before, said.after),
+                place=first + number,
+                seat=seat,
+                token=token,
+                before=curve,
+                after=after,
+                change=change,
+                best=said.best if seat else None,
+                reason=said.reason,
+                values={move: shares[seat - 1] for move, shares in said.moves.items()} if seat else {},
+                known=appraised[number if seat else number + 1].known,
+                judged=(said.before, said.after),
             )
         )
         curve = after
@@ -294,10 +283,6 @@ def _scales(plays: Sequence[Shares], wanted: Shares, most: Sequence[float]) -> l
     return scales
 
 
-def _ratio(judged: float, confirmed: float) -> float:
-    return judged / confirmed if confirmed < 0 else 1.0
-
-
 def _within(shares: Shares) -> Shares:
     """Shares with none below 0, still together 1."""
     kept = [max(share, 0.0) for share in shares]
@@ -308,8 +293,20 @@ def _minus(one: Shares, other: Shares) -> Shares:
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
-def _sum(seats: Sequence[int], changes: Iterable[Shares]) -> Shares:
-    summed = [0.0 for _ in seats]
+def _times(shares: Shares, scale: float) -> Shares:
+    return tuple(share * scale for share in shares)
+
+
+def _sum(seats: int, changes: Iterable[Shares]) -> Shares:
+    summed = [0.0] * seats
     for change in changes:
         summed = [was + part for was, part in zip(summed, change, strict=True)]
     return tuple(summed)
+
+
+def _by_chooser(seats: int, choosers: Sequence[int], changes: Sequence[Shares]) -> list[Shares]:
+    """Return what chance brought each seat, and what each seat's choices did."""
+    return [
+        _sum(seats, (change for change, by in zip(changes, choosers, strict=True) if by == chooser))
+        for chooser in range(seats + 1)
+    ]

@@ -5,14 +5,14 @@ cover) gets a plain default here. A growing game replaces the defaults one by on
 until it can call `core.assembly.assemble` instead.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass, replace
 from typing import Any, Generic, Protocol
 
 from speeltafel.core import rulebook, spread
 from speeltafel.core import view as open_view
-from speeltafel.core.assembly import Rules, Views, style_sheet
-from speeltafel.core.game import Chance, Choose, Game, M, Over, Reason, S, Turn
+from speeltafel.core.assembly import style_sheet
+from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.scene import Look, Scene
 from speeltafel.core.spread import Row
@@ -27,6 +27,26 @@ _GOT = Text("{who} krijgt {points}.", "{who} [get|gets] {points}.")
 _LOST = Text("{who} verliest {points}.", "{who} [lose|loses] {points}.")
 _NOT_NOW = Text("Dat kan nu niet.", "That can't be done now.")
 _MOST_SEATS = 8
+
+
+class Rules(Protocol[S, M]):
+    """`rules.py` of such a game: the first state, what may happen in a state, and what a move leads to."""
+
+    def start(self, seats: int, options: Options, /) -> S: ...
+    def turn(self, state: S, /) -> Turn[M]: ...
+    def play(self, state: S, move: M, /) -> S: ...
+
+
+class Views(Protocol[S, M, V]):
+    """`view.py` of such a game: what each seat may know; `core.view` where nothing is hidden."""
+
+    HIDDEN: bool
+
+    def view(self, state: S, observer: Observer, /) -> V: ...
+    def consistent_states(self, view: V, /) -> Iterable[S]: ...
+    def redacted_history(
+        self, states: Sequence[S], moves: Sequence[M], observer: Observer, /
+    ) -> tuple[M, ...]: ...
 
 
 class Words(Protocol):

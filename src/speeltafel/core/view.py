@@ -1,6 +1,6 @@
 """The view of a game without hidden information: everybody sees the whole state.
 
-The module has the names that `core.assembly.Views` asks for, so an open game passes it as its `views`.
+It has the names of a game's own `view.py`, and takes its place.
 """
 
 from collections.abc import Sequence

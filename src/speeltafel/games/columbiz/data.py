@@ -23,12 +23,10 @@ R: the columns stand side by side with equal numbers level; the sheet's picture 
 RUN_POINTS = (0, 0, 0, 1, 2, 3, 4)
 """What a run of so many discs scores."""
 
-PRISONER_POINTS = (0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42)
-"""What so many prisoners are worth. The sheet's last entry reads "4 = 42"; by its place it is the twelfth."""
-
 
 def prisoners_worth(prisoners: int) -> int:
-    """Return the points for so many prisoners: by the table, and beyond it by the rule it follows."""
-    if prisoners < len(PRISONER_POINTS):
-        return PRISONER_POINTS[prisoners]
+    """Return the points for so many prisoners: 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, and so on.
+
+    The sheet's last entry reads "4 = 42"; by its place it is the twelfth.
+    """
     return (prisoners + 1) ** 2 // 4

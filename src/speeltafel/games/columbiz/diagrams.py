@@ -1,12 +1,10 @@
 """What the books of Columbiz show."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.diagram import Diagram
 
 _BOARD, _DICE = (0, 0, 600, 596), (0, 590, 600, 190)
 
-DIAGRAMS: Mapping[str, Diagram] = {
+DIAGRAMS = {
     "start": Diagram(),
     "throws": Diagram(log="12335556 keep:555 12455", crop=_DICE),
     "place": Diagram(log="12335556 stop", lit=True),

@@ -51,7 +51,11 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         *_runs(state.board),
         *_discs(state.board, state.to_move, seats),
         *_counters(state, language),
-        *_dice(state, language),
+        # The second of equal dice is always the second, wherever it lies.
+        *(
+            _die(face, place - state.dice.index(face) + 1, place, language)
+            for place, face in enumerate(state.dice)
+        ),
     )
     return Scene((WIDTH, height(seats)), "Columbiz", backdrop(language, seats), items)
 
@@ -126,28 +130,20 @@ def _cell(column: int, number: int, lies: str, near: bool, language: Language) -
 
 @lru_cache(maxsize=1024)
 def _discs(board: Board, to_move: int, seats: int) -> tuple[Item, ...]:
+    """Return the discs; a captured one goes to the seat to move, or on its owner's turn to the next."""
     return tuple(
-        _disc(owner, column, number, _captor(to_move, owner, seats), seats)
+        Item(
+            f"disc-{owner}-{column}{number}",
+            f"columbiz-disc seat-{owner}",
+            cell_at(column, number),
+            f'<use href="#columbiz-disc-{owner}"/>',
+            enter=supply_at(owner, seats),
+            leave=prison_at(to_move if to_move not in (0, owner) else owner % seats + 1, seats),
+        )
         for column, cells in enumerate(board, 1)
         for number, owner in enumerate(cells, 1)
         if owner
     )
-
-
-def _disc(owner: int, column: int, number: int, captor: int, seats: int) -> Item:
-    return Item(
-        f"disc-{owner}-{column}{number}",
-        f"columbiz-disc seat-{owner}",
-        cell_at(column, number),
-        f'<use href="#columbiz-disc-{owner}"/>',
-        enter=supply_at(owner, seats),
-        leave=prison_at(captor, seats),
-    )
-
-
-def _captor(to_move: int, owner: int, seats: int) -> int:
-    """Return who would capture this owner's discs: the seat to move, or on the owner's turn the next."""
-    return to_move if to_move not in (0, owner) else owner % seats + 1
 
 
 @lru_cache(maxsize=256)
@@ -181,11 +177,6 @@ def _band(column: int, number: int, line: int, length: int, owner: int) -> Item:
         (x, y),
         f'<path class="columbiz-band" {path}<path class="columbiz-band-{owner}" {path}',
     )
-
-
-def _dice(state: State, language: Language) -> Iterator[Item]:
-    for place, face in enumerate(state.dice):
-        yield _die(face, place - state.dice.index(face) + 1, place, language)
 
 
 @cache
@@ -258,6 +249,8 @@ def _plate(
     seat: int, seats: int, name: Text, supply: int, points: int, held: int, language: Language
 ) -> tuple[Item, Item]:
     at, worth = plate_at(seat, seats), prisoners_worth(held)
+    short = shortened(name.into(language), _LONGEST_NAME)
+    called = f'<g clip-path="url(#columbiz-name)">{words(short, 48, 24, 23)}</g>'
     value = f"= +{worth}" if worth < 10 else f"+{worth}"  # The plate has no room for "10 = +30".
     body = (
         f"{_roll(seat, supply)}{words(held, 194, 61)}"
@@ -268,13 +261,9 @@ def _plate(
         f"{name.en}: supply {supply}, row points {points}, prisoners {held}, worth {worth}",
     )
     return (
-        Item(f"name-{seat}", "columbiz-name", at, _name(name.into(language))),
+        Item(f"name-{seat}", "columbiz-name", at, called),
         Item(f"plate-{seat}", "columbiz-plate", at, body, label=label.into(language)),
     )
-
-
-def _name(name: str) -> str:
-    return f'<g clip-path="url(#columbiz-name)">{words(shortened(name, _LONGEST_NAME), 48, 24, 23)}</g>'
 
 
 def _roll(seat: int, supply: int) -> str:

@@ -22,7 +22,7 @@ _THROW_AGAIN = tuple(
 )
 """Every way to throw at least one of these dice again."""
 
-LESSON: tuple[Step, ...] = (
+LESSON = (
     Step(
         title=Text("Laat liggen wat je wilt houden", "Keep what you want"),
         words=Text(

@@ -28,7 +28,8 @@ def picture(view: View, names: Names) -> Text:
                 "Een +: een leeg vakje dat nu te betalen is.", "A +: an empty cell that can be paid for now."
             )
         )
-    return join([same(_board(state)), *legend, *_moment(state), *_score_lines(state, names)], "\n")
+    scores = [_score_line(state, names, seat) for seat in range(1, len(names) + 1)]
+    return join([same(_board(state)), *legend, *_moment(state), *scores], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
@@ -86,34 +87,17 @@ def _moment(state: State) -> list[Text]:
     return [sentence, last] if state.last_round else [sentence]
 
 
-def _score_lines(state: State, names: Names) -> list[Text]:
-    return [
-        Text(
-            f"{_marker(state, seat)} {seat} {_padded(names, seat).nl}  {_figures(state, seat).nl}",
-            f"{_marker(state, seat)} {seat} {_padded(names, seat).en}  {_figures(state, seat).en}",
-        )
-        for seat in range(1, len(names) + 1)
-    ]
-
-
-def _marker(state: State, seat: int) -> str:
-    return ">" if seat == state.to_move else " "
-
-
-def _padded(names: Names, seat: int) -> Text:
-    name = names[seat - 1]
-    return Text(
-        name.nl.ljust(max(len(other.nl) for other in names)),
-        name.en.ljust(max(len(other.en) for other in names)),
-    )
-
-
-def _figures(state: State, seat: int) -> Text:
+def _score_line(state: State, names: Names, seat: int) -> Text:
+    """Return what a seat has, with a mark if it is to move."""
     supply, points, held = state.supply[seat - 1], state.points[seat - 1], state.prisoners[seat - 1]
     worth, total = prisoners_worth(held), totals(state)[seat - 1]
+    head = f"{'>' if seat == state.to_move else ' '} {seat}"
+    nl, en = (max(map(len, written)) for written in zip(*names, strict=True))
     return Text(
-        f"voorraad {supply:2}  rijpunten {points:2}  gevangenen {held:2} (waard {worth:2})  totaal {total:2}",
-        f"supply {supply:2}  row points {points:2}  prisoners {held:2} (worth {worth:2})  total {total:2}",
+        f"{head} {names[seat - 1].nl:{nl}}  voorraad {supply:2}  rijpunten {points:2}"
+        f"  gevangenen {held:2} (waard {worth:2})  totaal {total:2}",
+        f"{head} {names[seat - 1].en:{en}}  supply {supply:2}  row points {points:2}"
+        f"  prisoners {held:2} (worth {worth:2})  total {total:2}",
     )
 
 

@@ -13,12 +13,10 @@ def why_not(view: rules.View, move: rules.Move) -> Reason | None:
     if isinstance(now, Chance):
         return None if move in now.odds else Reason("C1", _while_throwing(state, move))
     if not isinstance(now, Choose):
-        return Reason(
+        return Reason.of(
             "C6",
-            Text(
-                "Het spel is afgelopen: iedereen heeft evenveel beurten gehad.",
-                "The game is over: everyone has had equally many turns.",
-            ),
+            "Het spel is afgelopen: iedereen heeft evenveel beurten gehad.",
+            "The game is over: everyone has had equally many turns.",
         )
     if move in now.moves:
         return None
@@ -54,46 +52,36 @@ def _while_keeping(state: rules.State, move: rules.Move) -> Reason:
             face = next(face for face in FACES if kept.count(face) > state.dice.count(face))
             wanted = terms.faces(kept.count(face), int(face))
             lying = _number_lying(state, int(face))
-            return Reason(
+            return Reason.of(
                 "C1",
-                Text(
-                    f"Je kunt niet {wanted.nl} laten liggen: je hebt er {lying.nl}.",
-                    f"You can't leave {wanted.en} lying: you have {lying.en}.",
-                ),
+                f"Je kunt niet {wanted.nl} laten liggen: je hebt er {lying.nl}.",
+                f"You can't leave {wanted.en} lying: you have {lying.en}.",
             )
         case rules.Digits(digits) if len(digits) == 2:
             cell = terms.cell(*move.cell)
-            return Reason(
+            return Reason.of(
                 "C1",
-                Text(
-                    f"Plaatsen op {cell.nl} kan pas na het gooien. Je hebt nog {left.nl}; stoppen mag ook.",
-                    f"Placing on {cell.en} has to wait for the last throw. You have {left.en} left, or stop.",
-                ),
+                f"Plaatsen op {cell.nl} kan pas na het gooien. Je hebt nog {left.nl}; stoppen mag ook.",
+                f"Placing on {cell.en} has to wait for the last throw. You have {left.en} left, or stop.",
             )
         case rules.Discard():
-            return Reason(
+            return Reason.of(
                 "C3",
-                Text(
-                    f"Wegleggen komt pas na het gooien, als er niets te plaatsen is; je hebt nog {left.nl}.",
-                    f"Discarding comes after throwing, if nothing can be placed; you have {left.en} left.",
-                ),
+                f"Wegleggen komt pas na het gooien, als er niets te plaatsen is; je hebt nog {left.nl}.",
+                f"Discarding comes after throwing, if nothing can be placed; you have {left.en} left.",
             )
         case rules.Done():
-            return Reason(
+            return Reason.of(
                 "C1",
-                Text(
-                    f"Je hebt nog niets geplaatst; stop eerst met gooien (nog {left.nl}).",
-                    f"You haven't placed anything yet; stop throwing first ({left.en} left).",
-                ),
+                f"Je hebt nog niets geplaatst; stop eerst met gooien (nog {left.nl}).",
+                f"You haven't placed anything yet; stop throwing first ({left.en} left).",
             )
         case _:
             dice = terms.drawn(state.dice)
-            return Reason(
+            return Reason.of(
                 "C1",
-                Text(
-                    f"De dobbelstenen liggen al ({dice.nl}): kies wat er blijft liggen, of stop.",
-                    f"The dice have landed ({dice.en}): choose which ones stay, or stop.",
-                ),
+                f"De dobbelstenen liggen al ({dice.nl}): kies wat er blijft liggen, of stop.",
+                f"The dice have landed ({dice.en}): choose which ones stay, or stop.",
             )
 
 
@@ -105,46 +93,36 @@ def _while_placing(state: rules.State, move: rules.Move) -> Reason:
             return Reason("C2", _against_cell(state, *move.cell))
         case rules.Done() if cells:
             cell = terms.cell(*cells[0].cell)
-            return Reason(
+            return Reason.of(
                 "C2",
-                Text(
-                    f"Als het kan, plaats je minstens één schijf; je kunt terecht op {cell.nl}.",
-                    f"You place at least one disc if you can; {cell.en} is open to you.",
-                ),
+                f"Als het kan, plaats je minstens één schijf; je kunt terecht op {cell.nl}.",
+                f"You place at least one disc if you can; {cell.en} is open to you.",
             )
         case rules.Done():
-            return Reason(
+            return Reason.of(
                 "C3",
-                Text(
-                    "Je kunt niets plaatsen, en dan moet je schijven wegleggen.",
-                    "You can't place anything, and then you must discard.",
-                ),
+                "Je kunt niets plaatsen, en dan moet je schijven wegleggen.",
+                "You can't place anything, and then you must discard.",
             )
         case rules.Discard() if state.placed:
             placed = terms.discs(state.placed)
-            return Reason(
+            return Reason.of(
                 "C3",
-                Text(
-                    f"Wegleggen doe je alleen als je niets kon plaatsen; je plaatste al {placed.nl}.",
-                    f"You discard only if you could place nothing; you have already placed {placed.en}.",
-                ),
+                f"Wegleggen doe je alleen als je niets kon plaatsen; je plaatste al {placed.nl}.",
+                f"You discard only if you could place nothing; you have already placed {placed.en}.",
             )
         case rules.Discard():
             cell = terms.cell(*cells[0].cell)
-            return Reason(
+            return Reason.of(
                 "C3",
-                Text(
-                    f"Wegleggen doe je alleen als er niets te plaatsen is; je kunt terecht op {cell.nl}.",
-                    f"You discard only if you can place nothing; {cell.en} is open to you.",
-                ),
+                f"Wegleggen doe je alleen als er niets te plaatsen is; je kunt terecht op {cell.nl}.",
+                f"You discard only if you can place nothing; {cell.en} is open to you.",
             )
         case rules.Digits() | rules.Keep() | rules.Stop():
-            return Reason(
+            return Reason.of(
                 "C1",
-                Text(
-                    "Het gooien is voorbij voor deze beurt; nu wordt er geplaatst.",
-                    "Throwing is over for this turn; now discs are placed.",
-                ),
+                "Het gooien is voorbij voor deze beurt; nu wordt er geplaatst.",
+                "Throwing is over for this turn; now discs are placed.",
             )
 
 

@@ -1,5 +1,7 @@
 """The words for Columbiz's dice, discs, cells and rows."""
 
+from functools import partial
+
 from speeltafel.core.words import Names, Text, count, listing, same
 from speeltafel.games.columbiz.data import FACES, RUN_POINTS
 
@@ -22,35 +24,16 @@ def drawn(dice: str) -> Text:
     return same(" ".join(chr(_DIE + int(face)) * dice.count(face) for face in FACES if face in dice))
 
 
-def dice_count(number: int) -> Text:
-    """Return a number of dice."""
-    return count(number, Text("dobbelsteen", "die"), Text("dobbelstenen", "dice"))
-
-
-def discs(number: int) -> Text:
-    """Return a number of discs."""
-    return count(number, Text("schijf", "disc"), Text("schijven", "discs"))
-
-
-def points(number: int) -> Text:
-    """Return a number of points."""
-    return count(number, Text("punt", "point"), Text("punten", "points"))
-
-
-def prisoners(number: int) -> Text:
-    """Return a number of prisoners."""
-    return count(number, Text("gevangene", "prisoner"), Text("gevangenen", "prisoners"))
-
-
-def throws(number: int) -> Text:
-    """Return a number of throws."""
-    return count(number, Text("worp", "throw"), Text("worpen", "throws"))
+dice_count = partial(count, one=Text("dobbelsteen", "die"), many=Text("dobbelstenen", "dice"))
+discs = partial(count, one=Text("schijf", "disc"), many=Text("schijven", "discs"))
+points = partial(count, one=Text("punt", "point"), many=Text("punten", "points"))
+prisoners = partial(count, one=Text("gevangene", "prisoner"), many=Text("gevangenen", "prisoners"))
+throws = partial(count, one=Text("worp", "throw"), many=Text("worpen", "throws"))
 
 
 def faces(number: int, face: int) -> Text:
     """Return a number of dice of one face: 3 fives."""
-    one, many = _FACES[face - 1]
-    return count(number, one, many)
+    return count(number, *_FACES[face - 1])
 
 
 def cell(column: int, number: int) -> Text:

@@ -1,7 +1,5 @@
 """Columbiz in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.words import Names, Text, join, say
 from speeltafel.games.columbiz import rules, terms
 from speeltafel.games.columbiz.data import DICE, prisoners_worth
@@ -11,7 +9,7 @@ SUMMARY = Text(
     "Place discs with eight dice. Rows and captured discs bring points; the most points win.",
 )
 TALLY = Text("Punten voor rijen en gevangenen", "Points for rows and prisoners")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "supply": Text(
         "Een voorraad is op en iedereen heeft evenveel beurten gehad.",
         "A supply has run out and everyone has had equally many turns.",

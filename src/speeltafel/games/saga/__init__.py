@@ -4,20 +4,7 @@ from itertools import product
 
 from speeltafel.core.assembly import assemble
 from speeltafel.core.game import Game, OneOf
-from speeltafel.games.saga import (
-    cover,
-    diagrams,
-    draw,
-    labels,
-    lesson,
-    notation,
-    picture,
-    reasons,
-    rules,
-    story,
-    view,
-    words,
-)
+from speeltafel.games.saga import labels, notation, rules, view, words
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.moves import Collect, End, Move
 from speeltafel.games.saga.prompts import before_land
@@ -55,17 +42,7 @@ SAGA: Game[State, Move, View] = assemble(
             words.OPTIONS_HELP["display"],
         ),
     },
-    rules=rules,
     views=view,
-    notation=notation,
-    words=words,
-    story=story,
-    reasons=reasons,
-    picture=picture,
-    draw=draw,
-    cover=cover,
-    lesson=lesson,
-    diagrams=diagrams,
     roller=lambda state: state.active,
     dump_view=notation.dump_view,
     usual=(Collect, End),

@@ -66,16 +66,15 @@ def aim() -> str:
 
     No arrow leads there from the hand: it would cross the names and cards of the others.
     """
-    return "".join(map(_aim, range(len(COLOURS))))
-
-
-def _aim(number: int) -> str:
-    x, y = land_corner(number)
-    edges = f'x="{x - 2}" y="{y - 2}" width="{LAND_WIDTH + 4}" height="{LAND_HEIGHT + 4}" rx="13"'
-    return (
-        f'<g data-with="hand-{COLOURS[number]}*" data-at="land-{LETTERS[number]}" data-to="new">'
-        f'<rect class="saga-aim saga-aim-casing" {edges}/><rect class="saga-aim" {edges}/></g>'
-    )
+    drawn = []
+    for number, colour in enumerate(COLOURS):
+        x, y = land_corner(number)
+        edges = f'x="{x - 2}" y="{y - 2}" width="{LAND_WIDTH + 4}" height="{LAND_HEIGHT + 4}" rx="13"'
+        drawn.append(
+            f'<g data-with="hand-{colour}*" data-at="land-{LETTERS[number]}" data-to="new">'
+            f'<rect class="saga-aim saga-aim-casing" {edges}/><rect class="saga-aim" {edges}/></g>'
+        )
+    return "".join(drawn)
 
 
 NEW, BACK, SHOW = _PLUS, _RETURN, _EYE
@@ -94,20 +93,16 @@ def backdrop(seats: int, language: Language) -> str:
     """What stays the same for a whole match."""
     lands = "".join(_land(number, language) for number in range(len(COLOURS)))
     # Not in the defs: there a browser lays out each of the cards, here only those that are referred to.
-    return f'<defs>{_paints()}</defs><g display="none">{definitions()}{_swords()}</g>{_table(seats)}{lands}'
+    swords = f'<g id="saga-swords">{sign(_SWORDS, "f-light", 0.8)}</g>'
+    return f'<defs>{_PAINTS}</defs><g display="none">{definitions()}{swords}</g>{_table(seats)}{lands}'
 
 
-def _paints() -> str:
-    return (
-        '<linearGradient id="saga-wood" x1="0" y1="0" x2="1" y2="1"><stop class="saga-wood-1" offset="0"/>'
-        '<stop class="saga-wood-2" offset="1"/></linearGradient>'
-        '<radialGradient id="saga-felt" cx=".3" cy=".1" r="1"><stop class="saga-felt-1" offset="0"/>'
-        '<stop class="saga-felt-2" offset="1"/></radialGradient>'
-    )
-
-
-def _swords() -> str:
-    return f'<g id="saga-swords">{sign(_SWORDS, "f-light", 0.8)}</g>'
+_PAINTS = (
+    '<linearGradient id="saga-wood" x1="0" y1="0" x2="1" y2="1"><stop class="saga-wood-1" offset="0"/>'
+    '<stop class="saga-wood-2" offset="1"/></linearGradient>'
+    '<radialGradient id="saga-felt" cx=".3" cy=".1" r="1"><stop class="saga-felt-1" offset="0"/>'
+    '<stop class="saga-felt-2" offset="1"/></radialGradient>'
+)
 
 
 def tray() -> str:
@@ -174,20 +169,19 @@ def _symbol(power: str) -> str:
 def well(language: Language, none: Text | None, crowded: bool) -> str:
     """Draw the place of the free knights, or a line that says there are none."""
     if none is not None:
-        return (
-            f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="-20" width="{WIDTH - 18}" height="40"'
-            ' rx="11"/>'
-            f"{words(none.into(language), 0, 1, 22, 'f-light saga-thin')}"
-        )
+        return _basin(40) + words(none.into(language), 0, 1, 22, "f-light saga-thin")
     first, second = (word.into(language) for word in labels.FREE_KNIGHTS)
-    basin = (
-        f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="{-FREE_HEIGHT / 2:g}" width="{WIDTH - 18}"'
-        f' height="{FREE_HEIGHT}" rx="11"/>'
-    )
     if crowded:
-        return basin
+        return _basin(FREE_HEIGHT)
     return (
-        f"{basin}"
+        f"{_basin(FREE_HEIGHT)}"
         f"{words(first, -202, -12, 20, 'f-light saga-thin')}"
         f"{words(second, -202, 13, 20, 'f-light saga-thin')}"
+    )
+
+
+def _basin(high: int) -> str:
+    return (
+        f'<rect class="saga-well" x="{-WIDTH / 2 + 9:g}" y="{-high / 2:g}" width="{WIDTH - 18}"'
+        f' height="{high}" rx="11"/>'
     )

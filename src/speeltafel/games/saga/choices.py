@@ -11,12 +11,12 @@ from speeltafel.games.saga.moves import (
     FREE,
     GUARD,
     HIRE,
+    Hide,
     Move,
+    Reinforce,
     Show,
     TakeBack,
     Withdraw,
-    hide,
-    reinforce,
 )
 from speeltafel.games.saga.state import State
 from speeltafel.games.saga.view import View
@@ -42,13 +42,13 @@ def layings(state: State) -> list[Move]:
     groups = tuple(dict.fromkeys(state.groups[seat - 1]))
     moves: list[Move] = [BEGIN[card] for card in cards]
     for group in groups:
-        moves += [reinforce(card, group) for card in cards if card[0] not in group]
+        moves += [Reinforce(card, group) for card in cards if card[0] not in group]
     if holder_unused(state, ADD_ONCE) == seat:
         treasure = state.lands[bearer(ADD_ONCE)].defenders
         moves += [GUARD[card] for card in cards if fits(card, treasure)]
     if holder_unused(state, FACE_DOWN) == seat:
         for group in groups:
-            moves += [hide(card, group) for card in cards if fits(card, group)]
+            moves += [Hide(card, group) for card in cards if fits(card, group)]
     return moves
 
 

@@ -1,7 +1,5 @@
 """What the books of Saga show."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.diagram import Diagram
 
 _DEALT = "deal:castle,eagle,lion r3b2.g4y2.b3p1.o1g4.p3b2.y4g1"
@@ -10,7 +8,7 @@ _WHOLE = (
     " y4>g4 y2>p1o4 r2>new r3>y2g3 end g2>b3p1 end p4>o2b1 end r2>new"
 )
 
-DIAGRAMS: Mapping[str, Diagram] = {
+DIAGRAMS = {
     "lands": Diagram(log=_DEALT, observer=1, crop=(0, 0, 600, 414)),
     "dealt": Diagram(log=_DEALT, observer=1),
     "force": Diagram(log=f"{_DEALT} g4>new g3>new", observer=1, lit=True),

@@ -13,18 +13,12 @@ from speeltafel.core.shapes import THUMB, seat_mark, target, words
 from speeltafel.core.words import Language, Names, Text, count, signed
 from speeltafel.games.saga import backdrop, labels, moves, prompts
 from speeltafel.games.saga.cards import VALUE, Card, Group, Hand
+from speeltafel.games.saga.choices import shows
 from speeltafel.games.saga.data import ADD_ONCE, TAKE_BACK
 from speeltafel.games.saga.forces import own_forces, prospect_badge, strip
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, TINTS, WIDE, face, slim_face
 from speeltafel.games.saga.land_cards import land_cards
-from speeltafel.games.saga.lands import (
-    LETTERS,
-    NUMBER,
-    bearer,
-    holder,
-    income,
-    needed,
-)
+from speeltafel.games.saga.lands import LETTERS, NUMBER, bearer, holder, income, needed
 from speeltafel.games.saga.layout import (
     FREE_HEIGHT,
     FREE_LEFT,
@@ -53,16 +47,17 @@ def draw(view: View, names: Names, language: Language) -> Scene:
     seats, over = len(view.fame), view.phase == "over"
     items: list[Item] = []
     if view.observer:
-        items.append(_tray(seats))
+        items.append(Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray()))
     thens = tuple(prompts.after_land(view, number) for number in range(len(view.lands)))
     items += land_cards(view.sides, view.lands, tuple(names), view.observer, thens, language, over)
     items += _free(view.free, any(land.owner for land in view.lands), language)
-    for seat, (top, high) in strips(seats, view.observer, over).items():
-        items += strip(view, seat, names[seat - 1], language, top, high)
+    for seat, place in strips(seats, view.observer, over).items():
+        has = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
+        items += strip(seat, names[seat - 1], *has, view.to_move == seat, place, language)
     if view.observer and not over:
         items += _own(view, language, seats)
     elif view.observer:
-        items += own_forces(view, language, own_top(seats), 14, WIDTH - 14)
+        items += own_forces(view, language, 14, WIDTH - 14)
     if view.observer and view.phase == "turn":
         items.append(_AIM)
     if over:
@@ -74,10 +69,6 @@ def draw(view: View, names: Names, language: Language) -> Scene:
         tuple(items),
         {"card saga-free": seat_place(seats, view.observer, view.to_move, over)},
     )
-
-
-def _tray(seats: int) -> Item:
-    return Item("tray", "saga-lying", (0, own_top(seats) - 2), backdrop.tray())
 
 
 _AIM = Item("aim", "cue", (0, 0), backdrop.aim())
@@ -99,8 +90,17 @@ def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
     slim = min(1.6, (step - 3) / SLIM) if step < FREE_STEP else 0.0
     at, seen, items = left, Counter[Card](), [_well(language, None, crowded)]
     for card, ahead in zip(free, [*steps, 0.0], strict=True):
-        place = round(at, 1), FREE_TOP + FREE_HEIGHT / 2
-        items.append(_free_card(card, seen[card], place, language, round(slim, 2)))
+        items.append(
+            Item(
+                f"free-{card}-{seen[card]}",
+                "card saga-free",
+                (round(at, 1), FREE_TOP + FREE_HEIGHT / 2),
+                _free_body(card, round(slim, 2)),
+                touch=f"free-{card}",
+                label=labels.free_card(card, language),
+                enter=(WIDTH / 2, 200),
+            )
+        )
         seen[card] += 1
         at += step * ahead
     return tuple(items)
@@ -109,18 +109,6 @@ def _free(free: Hand, conquered: bool, language: Language) -> tuple[Item, ...]:
 @cache
 def _well(language: Language, none: Text | None, crowded: bool = False) -> Item:
     return Item("well", "saga-lying", MIDDLE_PLACE, backdrop.well(language, none, crowded))
-
-
-def _free_card(card: Card, number: int, at: Point, language: Language, slim: float) -> Item:
-    return Item(
-        f"free-{card}-{number}",
-        "card saga-free",
-        at,
-        _free_body(card, slim),
-        touch=f"free-{card}",
-        label=labels.free_card(card, language),
-        enter=(WIDTH / 2, 200),
-    )
 
 
 def _free_body(card: Card, slim: float) -> str:
@@ -141,47 +129,16 @@ def _own(view: View, language: Language, seats: int) -> list[Item]:
     row, left, right = top + 45.0, NEW_PLACE + NEW_WIDTH / 2 + 6, WIDTH - 14.0
     items = [
         _purse(view.observer, view.fame[view.observer - 1], top),
-        _token(
-            "new",
-            backdrop.NEW,
-            labels.NEW,
-            labels.NEW_FORCE,
-            prompts.TO_NEW,
-            language,
-            (NEW_PLACE, row),
-            NEW_WIDTH,
-            _new_force_previews(view, language),
-        ),
+        _tile("new", language, (NEW_PLACE, row), NEW_WIDTH, _new_force_previews(view, language)),
     ]
     if view.active == view.observer and view.phase == "turn":
         if holder(view, TAKE_BACK) == view.observer and not view.taken:
             right -= 86
-            items.append(
-                _token(
-                    "back",
-                    backdrop.BACK,
-                    labels.BACK,
-                    labels.TAKE_BACK,
-                    prompts.TO_BACK,
-                    language,
-                    (right + 47, row),
-                )
-            )
-        own = view.groups[view.observer - 1]
-        if any("(" in group for place, group in enumerate(own) if place != view.covered):
+            items.append(_tile("back", language, (right + 47, row)))
+        if shows(view):
             right -= 86
-            items.append(
-                _token(
-                    "show",
-                    backdrop.SHOW,
-                    labels.SHOW,
-                    labels.SHOW_FORCE,
-                    prompts.TO_SHOW,
-                    language,
-                    (right + 47, row),
-                )
-            )
-    items += own_forces(view, language, top, left, right)
+            items.append(_tile("show", language, (right + 47, row)))
+    items += own_forces(view, language, left, right)
     thens = tuple(prompts.after_card(view, card, language) for card in view.hand)
     return [*items, *_hand(view.hand, thens, language, seats)]
 
@@ -212,20 +169,18 @@ def _new_force_preview(card: Card, need: int, own: bool, language: Language) -> 
     )
 
 
+_TILES = {
+    "new": (backdrop.NEW, labels.NEW, labels.NEW_FORCE, prompts.TO_NEW),
+    "back": (backdrop.BACK, labels.BACK, labels.TAKE_BACK, prompts.TO_BACK),
+    "show": (backdrop.SHOW, labels.SHOW, labels.SHOW_FORCE, prompts.TO_SHOW),
+}
+"""The symbol of a tile, its two words, its label, and what to touch next."""
+
+
 @lru_cache(maxsize=1 << 10)
-def _token(
-    name: str,
-    path: str,
-    lines: tuple[Text, Text],
-    label: Text,
-    then: Text,
-    language: Language,
-    at: Point,
-    wide: float = 78,
-    more: str = "",
-) -> Item:
-    first, second = (line.into(language) for line in lines)
-    body = backdrop.token(path, (first, second), wide) + more
+def _tile(name: str, language: Language, at: Point, wide: float = 78, more: str = "") -> Item:
+    path, (first, second), label, then = _TILES[name]
+    body = backdrop.token(path, (first.into(language), second.into(language)), wide) + more
     return Item(name, "token", at, body, touch=name, label=label.into(language), then=then.into(language))
 
 
@@ -243,32 +198,27 @@ def _purse(seat: int, fame: int, top: int) -> Item:
 def _hand(hand: Hand, thens: tuple[str, ...], language: Language, seats: int) -> tuple[Item, ...]:
     seen, items, scale = Counter[Card](), [], hand_scale(len(hand))
     for card, then, (at, turned) in zip(hand, thens, hand_places(len(hand), seats), strict=True):
-        items.append(_hand_card(card, seen[card], at, turned, scale, then, language, own_top(seats) + 46))
+        items.append(
+            Item(
+                f"hand-{card}-{seen[card]}",
+                "card",
+                at,
+                _hand_body(card, scale),
+                turned,
+                touch=f"hand-{card}",
+                label=labels.hand_card(card, language),
+                enter=MIDDLE_PLACE,
+                leave=(WIDTH / 2, own_top(seats) + 46),
+                then=then,
+            )
+        )
         seen[card] += 1
     return tuple(items)
 
 
-def _hand_card(
-    card: Card, number: int, at: Point, turned: int, scale: float, then: str, language: Language, row: int
-) -> Item:
-    return Item(
-        f"hand-{card}-{number}",
-        "card",
-        at,
-        _hand_body(card, scale),
-        turned,
-        f"hand-{card}",
-        labels.hand_card(card, language),
-        MIDDLE_PLACE,
-        (WIDTH / 2, row),
-        then,
-    )
-
-
 @lru_cache(maxsize=256)
 def _hand_body(card: Card, scale: float) -> str:
-    wide, high = WIDE * scale, HIGH * scale
-    return f"{face(card, scale)}{target(wide, high, 9)}"
+    return f"{face(card, scale)}{target(WIDE * scale, HIGH * scale, 9)}"
 
 
 def touches(view: View, move: moves.Move) -> tuple[str, ...]:
@@ -278,10 +228,7 @@ def touches(view: View, move: moves.Move) -> tuple[str, ...]:
     force up, a tile is touched first, so that touching a force alone never does anything. Where several cards
     of a force can be taken back, their moves share the touches and the page asks which.
     """
-    return _touches(move, view.groups[view.to_move - 1], view.covered)
-
-
-def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str, ...]:
+    forces = view.groups[view.to_move - 1]
     match move:
         case moves.Begin(card):
             return f"hand-{card}", "new"
@@ -294,7 +241,7 @@ def _touches(move: moves.Move, forces: Groups, covered: int | None) -> tuple[str
         case moves.Hire(card) | moves.Free(str(card)):
             return (f"free-{card}",)
         case moves.Show(group):
-            return "show", _force(forces, group, covered)
+            return "show", _force(forces, group, view.covered)
         case moves.TakeBack(_, group):
             return "back", _force(forces, group)
         case moves.Withdraw(_, land):

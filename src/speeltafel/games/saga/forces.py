@@ -14,13 +14,15 @@ from speeltafel.games.saga.cards import UNKNOWN, VALUE, Card, Group, Hand, faces
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.knights import HIGH, SLIM, TALL, WIDE, face, slim_face
 from speeltafel.games.saga.lands import NUMBER, needed
-from speeltafel.games.saga.layout import WIDTH, hand_top, land_place
-from speeltafel.games.saga.view import View
+from speeltafel.games.saga.layout import WIDTH, Span, hand_top, land_place, own_top
+from speeltafel.games.saga.view import Groups, View
 
 _STEP = 33
 """How much of a card shows where another lies on it, in the reader's own forces."""
 _SLIM_STEP = 28
 _SCALE = 0.8
+Asked = tuple[tuple[int, bool], ...]
+"""For each force the strength that its land needs, and whether that land is the reader's."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -37,7 +39,7 @@ def in_order(group: Group, first: str) -> tuple[str, ...]:
     )
 
 
-def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]:
+def _named(groups: Groups, seat: int) -> list[tuple[str, int, Group]]:
     """Return the id, place and cards of each force, sorted by id."""
     seen: dict[str, int] = {}
     named = []
@@ -48,8 +50,8 @@ def _named(groups: tuple[Group, ...], seat: int) -> list[tuple[str, int, Group]]
     return sorted(named)
 
 
-def own_forces(view: View, language: Language, top: int, left: float, right: float) -> tuple[Item, ...]:
-    """Return the reader's forces between these edges, each with its strength and what its land needs."""
+def own_forces(view: View, language: Language, left: float, right: float) -> tuple[Item, ...]:
+    """Return the reader's forces between these edges: all cards, then the frames around them."""
     assert view.observer is not None
     groups = view.groups[view.observer - 1]
     asked = tuple(
@@ -58,69 +60,45 @@ def own_forces(view: View, language: Language, top: int, left: float, right: flo
     )
     lays = view.to_move == view.observer and (view.phase == "add" or not view.laid)
     hand = tuple(dict.fromkeys(view.hand)) if lays else ()
-    return _own_forces(groups, view.observer, asked, hand, language, top, left, right, len(view.fame))
+    return _own_forces(groups, asked, hand, view.observer, len(view.fame), left, right, language)
 
 
 @lru_cache(maxsize=1 << 12)
 def _own_forces(
-    groups: tuple[Group, ...],
-    seat: int,
-    asked: tuple[tuple[int, bool], ...],
+    groups: Groups,
+    asked: Asked,
     hand: Hand,
-    language: Language,
-    top: int,
+    seat: int,
+    seats: int,
     left: float,
     right: float,
-    seats: int,
+    language: Language,
 ) -> tuple[Item, ...]:
     starts, rooms, squeeze = _spread(groups, left, right)
     scale, step = _SCALE * max(0.75, squeeze), _STEP * squeeze
-    home: Point = (WIDTH / 2, hand_top(seats) + 60)
+    top, home = own_top(seats), (WIDTH / 2, hand_top(seats) + 60)
     cards: list[Item] = []
     frames: list[Item] = []
     for name, place, group in _named(groups, seat):
-        need, mine = asked[place]
+        number, (need, mine) = NUMBER[group[0]], asked[place]
         wide = WIDE * scale + step * (len(faces(group)) - 1)
         centre = starts[place] + rooms[place] / 2
         first = centre - wide / 2 + WIDE * scale / 2
         cards += _own_cards(name, group, first, step, scale, top, home)
-        at = round(centre, 1), top + 46
         frames.append(
-            _own_frame(name, place, group, need, mine, hand, language, at, rooms[place], wide, scale, home)
+            Item(
+                name,
+                "force",
+                (round(centre, 1), top + 46),
+                _frame(group, need, mine, hand, rooms[place], wide, HIGH * scale),
+                touch=f"group-{place + 1}",
+                label=labels.own_force(group, number, need, mine, language),
+                enter=home,
+                leave=land_place(number),
+                then=prompts.TO_FORCE.into(language) if hand else "",
+            )
         )
     return *cards, *frames
-
-
-@lru_cache(maxsize=1 << 13)
-def _own_frame(
-    name: str,
-    place: int,
-    group: Group,
-    need: int,
-    mine: bool,
-    hand: Hand,
-    language: Language,
-    at: Point,
-    room: float,
-    wide: float,
-    scale: float,
-    home: Point,
-) -> Item:
-    """Return the frame of a force: its strength, what its land needs, what each card would add."""
-    has, number = strength(group), NUMBER[group[0]]
-    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
-    told = str(has) if mine else f"{has}/{need}"
-    return Item(
-        name,
-        "force",
-        at,
-        _frame(told, room, wide, HIGH * scale) + hopes,
-        touch=f"group-{place + 1}",
-        label=labels.own_force(group, number, need, mine, language),
-        enter=home,
-        leave=land_place(number),
-        then=prompts.TO_FORCE.into(language) if hand else "",
-    )
 
 
 @lru_cache(maxsize=1 << 13)
@@ -141,7 +119,7 @@ def _own_cards(
     )
 
 
-def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[float], list[float], float]:
+def _spread(groups: Groups, left: float, right: float) -> tuple[list[float], list[float], float]:
     """Return where each force begins, its width, and how far all are squeezed together."""
     needs = [max(86.0, WIDE * _SCALE + _STEP * (len(faces(group)) - 1) + 14) for group in groups]
     squeeze = min(1.0, (right - left) / max(1.0, sum(needs)))
@@ -149,17 +127,21 @@ def _spread(groups: tuple[Group, ...], left: float, right: float) -> tuple[list[
     return starts, [need * squeeze for need in needs], squeeze
 
 
-@lru_cache(maxsize=1 << 12)
-def _frame(told: str, room: float, used: float, high: float) -> str:
+@lru_cache(maxsize=1 << 13)
+def _frame(group: Group, need: int, mine: bool, hand: Hand, room: float, used: float, high: float) -> str:
+    """Draw a force's strength, what its land needs, and what each card of the hand would add."""
+    has = strength(group)
+    told = str(has) if mine else f"{has}/{need}"
     if 18 + 14 * len(told) > room:
-        told = told.split("/")[0]
+        told = str(has)
     pill = 18 + 14 * len(told)
+    hopes = "".join(prospect_badge(card, has + VALUE[card], need, mine, 58) for card in hand)
     return (
         f'<rect class="f-dark s-light" x="{-pill / 2:g}" y="43" width="{pill}" height="30" rx="10"/>'
         f"{words(told, 0, 59, 24, 'f-light')}"
         f"{reach(room, 118, y=15)}"
         f'<rect class="halo" x="{-used / 2 - 2:.4g}" y="{-high / 2 - 2:.4g}"'
-        f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>'
+        f' width="{used + 4:.4g}" height="{high + 4:.4g}" rx="9"/>{hopes}'
     )
 
 
@@ -174,28 +156,16 @@ def prospect_badge(card: Card, reached: int, need: int, mine: bool, y: float) ->
     )
 
 
-def strip(view: View, seat: int, name: Text, language: Language, top: float, high: float) -> tuple[Item, ...]:
-    """Return another seat: name, fame, number of cards, and its forces with their strength."""
-    fame, hand, groups = view.fame[seat - 1], view.hand_sizes[seat - 1], view.groups[seat - 1]
-    return _strip(seat, name, fame, hand, groups, view.to_move == seat, language, top, high)
-
-
 @lru_cache(maxsize=1 << 12)
-def _strip(
-    seat: int,
-    name: Text,
-    fame: int,
-    hand: int,
-    groups: tuple[Group, ...],
-    to_move: bool,
-    language: Language,
-    top: float,
-    high: float,
+def strip(
+    seat: int, name: Text, fame: int, hand: int, groups: Groups, acts: bool, place: Span, language: Language
 ) -> tuple[Item, ...]:
+    """Return another seat: name, fame, number of cards, and its forces with their strength."""
+    top, high = place
     # Whose turn it is changes most often, so it is a kind of panel and no part of the drawing.
     panel = Item(
         f"seat-{seat}",
-        "seat saga-acting" if to_move else "seat",
+        "seat saga-acting" if acts else "seat",
         (9, round(top + high / 2, 1)),
         _panel_body(seat, name.into(language), high),
         label=labels.seat(name, fame, hand, groups).into(language),
@@ -211,7 +181,7 @@ def _count(seat: int, fame: int, hand: int, middle: float) -> Item:
 
 
 @lru_cache(maxsize=1 << 12)
-def _forces(groups: tuple[Group, ...], seat: int, top: float, high: float) -> tuple[Item, ...]:
+def _forces(groups: Groups, seat: int, top: float, high: float) -> tuple[Item, ...]:
     """Return a seat's forces in its strip, the same in every language."""
     left, right = 176.0, WIDTH - 16.0
     size = min(1.45, (high - 6) / TALL)

@@ -60,9 +60,6 @@ COUNT = (
     Text("totaal", "total"),
 )
 
-_HAND_CARD = Text("{card}, in je hand", "{card}, in your hand")
-_FREE_CARD = Text("{card}, onafhankelijke ridder, {price}", "{card}, free knight, {price}")
-
 
 def sides(letters: str) -> Text:
     """Return which side of each land lies up, naming the fewer: `plain: Gold, Corn; the others crown`."""
@@ -78,13 +75,16 @@ def sides(letters: str) -> Text:
 
 def hand_card(card: Card, language: Language) -> str:
     """Return the label of a card in the reader's hand."""
-    return _HAND_CARD.into(language).format(card=card_name(card).into(language))
+    name = card_name(card)
+    return Text(f"{name.nl}, in je hand", f"{name.en}, in your hand").into(language)
 
 
 def free_card(card: Card, language: Language) -> str:
     """Return the label of a free knight and its price."""
-    price = fame(VALUE[card]).into(language)
-    return _FREE_CARD.into(language).format(card=card_name(card).into(language), price=price)
+    name, price = card_name(card), fame(VALUE[card])
+    return Text(f"{name.nl}, onafhankelijke ridder, {price.nl}", f"{name.en}, free knight, {price.en}").into(
+        language
+    )
 
 
 def land(number: int, side: str, held: Land, need: int, owner: Text | None, language: Language) -> str:

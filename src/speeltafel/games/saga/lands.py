@@ -1,6 +1,5 @@
 """The six lands: who owns them, who defends them, and what their sides in play can do."""
 
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from speeltafel.games.saga.cards import Group, strength
@@ -85,13 +84,8 @@ def falls_to(number: int, side: str, held: Land) -> int:
 
 def income(realm: Realm, seat: int) -> int:
     """Return the fame that a seat's lands bring at the start of its turn (G6)."""
-    return _income(realm.sides, realm.lands, seat)
-
-
-@lru_cache(maxsize=1 << 12)
-def _income(sides: str, lands: tuple[Land, ...], seat: int) -> int:
     return sum(
         choice[letter].fame
-        for choice, letter, land in zip(SIDES, sides, lands, strict=True)
+        for choice, letter, land in zip(SIDES, realm.sides, realm.lands, strict=True)
         if land.owner == seat
     )

@@ -23,6 +23,8 @@ GAP = 6
 NEW_PLACE, NEW_WIDTH = 70, 116
 """The middle of the tile that begins a new force, and how wide it is."""
 
+Span = tuple[float, float]
+"""Top and height."""
 _STRIP = {2: 92, 3: 74, 4: 54}
 """How high a strip is, by the number of seats."""
 
@@ -57,7 +59,7 @@ def height(seats: int) -> int:
 
 
 @cache
-def strips(seats: int, observer: Observer, over: bool) -> dict[int, tuple[float, float]]:
+def strips(seats: int, observer: Observer, over: bool) -> dict[int, Span]:
     """Return top and height of every strip, by seat; the next in turn lies highest."""
     if observer is not None:
         shown = [(observer + ahead - 1) % seats + 1 for ahead in range(1, seats)]

@@ -11,7 +11,7 @@ _LATE = (
 
 _LESS = Text("Dat lukt, maar het kan met minder.", "That works, but less will do.")
 
-LESSON: tuple[Step, ...] = (
+LESSON = (
     Step(
         title=Text("Een troep begint", "A force begins"),
         words=Text(

@@ -3,8 +3,6 @@
 Cards and groups are strings, as in `cards`. Moves that occur often are made once.
 """
 
-from functools import lru_cache
-
 from msgspec import Struct
 
 from speeltafel.games.saga.cards import CARDS, Card, Group
@@ -138,6 +136,3 @@ DECLINE = Free(None)
 COLLECT = Collect()
 END = End()
 ADD_NOTHING = AddNothing()
-
-reinforce = lru_cache(maxsize=1 << 16)(Reinforce)
-hide = lru_cache(maxsize=1 << 14)(Hide)

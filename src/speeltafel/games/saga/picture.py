@@ -60,13 +60,14 @@ def _land_rows(view: View, names: Names, language: Language) -> list[list[str]]:
     rows = []
     for number, (letter, land) in enumerate(zip(LETTERS, view.lands, strict=True)):
         side = side_of(view, number)
+        owner = Text("niemand", "nobody") if land.owner == MIDDLE else names[land.owner - 1]
         power = USED_POWERS[side.power] if land.used else SHORT_POWERS[side.power or side.at_end]
         rows.append(
             [
                 f"{letter} {SHORT_LANDS[number].into(language)}",
                 SIDE_NAMES[view.sides[number]].into(language),
                 str(side.fame),
-                shortened(_owner(land.owner, names).into(language), NAME),
+                shortened(owner.into(language), NAME),
                 land.defenders or "-",
                 str(needed(view, number)) if land.defenders else "-",
                 power.into(language),
@@ -193,10 +194,6 @@ def _player_sentence(view: View, names: Names, seat: int) -> Text:
         return sentence
     tally = _tally(view, seat)
     return Text(f"{sentence.nl} Telling: {tally.nl}.", f"{sentence.en} Count: {tally.en}.")
-
-
-def _owner(owner: int, names: Names) -> Text:
-    return Text("niemand", "nobody") if owner == MIDDLE else names[owner - 1]
 
 
 def _cards(cards: tuple[Card, ...]) -> str:

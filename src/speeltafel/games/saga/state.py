@@ -13,10 +13,10 @@ Phase = Literal["sides", "deal", "display", "turn", "free", "add", "over"]
 decisions of castles and treasure."""
 
 
-class State(Struct, frozen=True):
-    """Everything about a position. Seats count from 1, so seat 1's hand is `hands[0]`.
+class Public(Struct, frozen=True):
+    """What everybody knows of a position.
 
-    A msgspec struct, like views and moves: it is made ten times as fast as a frozen dataclass.
+    A msgspec struct, like moves: it is made ten times as fast as a frozen dataclass.
     """
 
     phase: Phase
@@ -36,14 +36,19 @@ class State(Struct, frozen=True):
     covered: int | None
     """The active seat's group on which a card was laid face down this turn: it can't be shown yet (G21)."""
     fame: tuple[int, ...]
-    hands: tuple[Hand, ...]
-    groups: tuple[tuple[Group, ...], ...]
-    """Each seat's attacking forces, the oldest first."""
     lands: tuple[Land, ...]
     free: Hand
     """The free knights."""
     why: str
     """Why the game ends, from the moment that is certain; the game is over after the last decisions."""
+
+
+class State(Public, frozen=True):
+    """Everything about a position. Seats count from 1, so seat 1's hand is `hands[0]`."""
+
+    hands: tuple[Hand, ...]
+    groups: tuple[tuple[Group, ...], ...]
+    """Each seat's attacking forces, the oldest first."""
 
     def but(self, **changes: Any) -> "State":
         """Return this state with some fields changed."""

@@ -7,8 +7,7 @@ Sets are public and every open card is played in sight, so a careful player know
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-
-from msgspec import Struct
+from operator import attrgetter
 
 from speeltafel.core.game import Observer
 from speeltafel.games.saga.actions import act, place_of
@@ -24,31 +23,21 @@ from speeltafel.games.saga.cards import (
     together,
     without,
 )
-from speeltafel.games.saga.lands import Land
 from speeltafel.games.saga.moves import Begin, Hide, Move, Reinforce, Show, TakeBack
-from speeltafel.games.saga.state import Phase, State
+from speeltafel.games.saga.state import Public, State
 
 HIDDEN = True
 Groups = tuple[Group, ...]
 
 
-class View(Struct, frozen=True):
+# In the order of the fields of `Public`, which come first in a view and in a state.
+_public = attrgetter(*Public.__struct_fields__)
+
+
+class View(Public, frozen=True):
     """The public facts, and of the secret ones only the reader's own."""
 
     observer: Observer
-    phase: Phase
-    sides: str
-    memory: bool
-    sets: tuple[str, ...]
-    to_move: int
-    active: int
-    round: int
-    collect: bool
-    laid: bool
-    hired: bool
-    taken: bool
-    covered: int | None
-    fame: tuple[int, ...]
     hand: Hand
     """The reader's own; empty to a watcher."""
     hand_sizes: tuple[int, ...]
@@ -56,37 +45,16 @@ class View(Struct, frozen=True):
     """What each seat has in hand and face down together, which anybody can deduce."""
     groups: tuple[Groups, ...]
     """The attacking forces; what lies face down in others' is `(?)`."""
-    lands: tuple[Land, ...]
-    free: Hand
-    why: str
 
 
 def view(state: State, observer: Observer) -> View:
     """Return what a seat may know; when the game is over, everything."""
-    over = state.phase == "over"
-    return View(
-        observer=observer,
-        phase=state.phase,
-        sides=state.sides,
-        memory=state.memory,
-        sets=state.sets,
-        to_move=state.to_move,
-        active=state.active,
-        round=state.round,
-        collect=state.collect,
-        laid=state.laid,
-        hired=state.hired,
-        taken=state.taken,
-        covered=state.covered,
-        fame=state.fame,
-        hand=state.hands[observer - 1] if observer else (),
-        hand_sizes=tuple(map(len, state.hands)),
-        holding=_held(state.hands, state.groups),
-        groups=state.groups if over else _masked_for(observer, state.groups),
-        lands=state.lands,
-        free=state.free,
-        why=state.why,
-    )
+    hand = state.hands[observer - 1] if observer else ()
+    sizes, held = tuple(map(len, state.hands)), _held(state.hands, state.groups)
+    groups = state.groups
+    if state.phase != "over":
+        groups = tuple([own if seat == observer else _masked(own) for seat, own in enumerate(groups, 1)])
+    return View(*(*_public(state), observer, hand, sizes, held, groups))
 
 
 def consistent_states(view: View) -> Iterator[State]:
@@ -96,7 +64,8 @@ def consistent_states(view: View) -> Iterator[State]:
     colours of that hand already, and swapping its hidden cards doesn't change that.
     """
     for seats in product(*map(_candidates, view.holding, view.groups)):
-        yield _world(view, tuple(hand for hand, _ in seats), tuple(groups for _, groups in seats))
+        hands, groups = zip(*seats, strict=True)
+        yield State(*(*_public(view), hands, groups))
 
 
 @lru_cache(maxsize=1 << 10)
@@ -104,20 +73,10 @@ def _held(hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> tuple[Hand, ..
     return tuple(together(hand, cards_face_down(own)) for hand, own in zip(hands, groups, strict=True))
 
 
-def _masked_for(observer: Observer, groups: tuple[Groups, ...]) -> tuple[Groups, ...]:
-    return tuple([own if seat == observer else _all_masked(own) for seat, own in enumerate(groups, 1)])
-
-
 @lru_cache(maxsize=1 << 12)
-def _all_masked(groups: Groups) -> Groups:
-    return tuple(map(masked, groups))
-
-
-def masked(group: Group) -> Group:
-    """Return a group as seats other than its owner see it."""
-    for card in secrets_in(group):
-        group = group.replace(face_down(card), UNKNOWN)
-    return group
+def _masked(groups: Groups) -> Groups:
+    """Return forces as seats other than their owner see them."""
+    return tuple(_with_masked(group, secrets_in(group)) for group in groups)
 
 
 def cards_face_down(groups: Iterable[Group]) -> list[str]:
@@ -155,29 +114,6 @@ def _guesses(hand: Hand, groups: Groups) -> Iterator[tuple[Hand, Groups]]:
         if fits(card, groups[place]):
             guess = groups[place].replace(UNKNOWN, face_down(card), 1)
             yield from _guesses(without(hand, card), (*groups[:place], guess, *groups[place + 1 :]))
-
-
-def _world(view: View, hands: tuple[Hand, ...], groups: tuple[Groups, ...]) -> State:
-    return State(
-        phase=view.phase,
-        sides=view.sides,
-        memory=view.memory,
-        sets=view.sets,
-        to_move=view.to_move,
-        active=view.active,
-        round=view.round,
-        collect=view.collect,
-        laid=view.laid,
-        hired=view.hired,
-        taken=view.taken,
-        covered=view.covered,
-        fame=view.fame,
-        hands=hands,
-        groups=groups,
-        lands=view.lands,
-        free=view.free,
-        why=view.why,
-    )
 
 
 CardNumbers = dict[str, int]

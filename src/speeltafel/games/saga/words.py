@@ -1,6 +1,5 @@
 """Saga in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from speeltafel.core.game import Value
@@ -19,7 +18,7 @@ SUMMARY = Text(
     "Conquer lands with your knights. The most fame when somebody lays their last card wins.",
 )
 TALLY = Text("Roem", "Fame")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "last-card": Text(
         "De laatste kaart van een hand is gelegd: de vorstin keert terug.",
         "The last card of a hand has been laid: the princess returns.",

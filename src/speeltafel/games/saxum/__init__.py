@@ -1,20 +1,8 @@
 """Saxum, by Sid Sackson (Das Spiel, 199x), for two players."""
 
-from speeltafel.core import view as views
 from speeltafel.core.assembly import assemble
 from speeltafel.core.game import Between, Game
-from speeltafel.games.saxum import (
-    cover,
-    diagrams,
-    draw,
-    lesson,
-    notation,
-    picture,
-    reasons,
-    rules,
-    story,
-    words,
-)
+from speeltafel.games.saxum import words
 from speeltafel.games.saxum.data import TARGET, TARGETS
 from speeltafel.games.saxum.rules import Move, Pass, Reroll, State, View
 
@@ -25,17 +13,6 @@ SAXUM: Game[State, Move, View] = assemble(
     minutes=(60, 60),
     age=10,
     options={"target": Between(words.OPTIONS["target"], TARGET, *TARGETS)},
-    rules=rules,
-    views=views,
-    notation=notation,
-    words=words,
-    story=story,
-    reasons=reasons,
-    picture=picture,
-    draw=draw,
-    cover=cover,
-    lesson=lesson,
-    diagrams=diagrams,
     roller=lambda state: state.to_move,
     not_by_score=frozenset({"rows", "insurance"}),
     usual=(Pass, Reroll),

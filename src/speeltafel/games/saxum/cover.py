@@ -1,7 +1,5 @@
 """The lid of Saxum's box."""
 
-from functools import cache
-
 from speeltafel.core.shapes import die, words
 from speeltafel.games.saxum.backdrop import slate_defs, stone_defs
 
@@ -10,7 +8,6 @@ _BONDS = "M3 166V362M3 264H101"
 _SHADOW = '<rect class="f-shadow" x="-30" y="-28" width="70" height="70" rx="14"/>'
 
 
-@cache
 def cover() -> str:
     """Return the lid of the box: SVG, 300 by 400."""
     inner = 'x="14" y="14" width="272" height="372" rx="12"'

@@ -1,13 +1,11 @@
 """What the books of Saxum show."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.diagram import Diagram
 
 _GROUP = "35 c5 35 e3 33 c3 12 a2 34 c4 12 b1 45 d5 11 a1 45 e4 14 a4 35"
 _CROSS = "13 c1 11 a1 13 a3 22 b2 23 c2 44 d4 23 b3 55 e5 34 c4 12 a2 34 d3 45 d5 35 c5 15 a5 35 e3 24 b4"
 
-DIAGRAMS: Mapping[str, Diagram] = {
+DIAGRAMS = {
     "throw": Diagram(log="35", lit=True),
     "duty": Diagram(log="35 c5 12 a2 35", lit=True),
     "group": Diagram(log=_GROUP, lit=True),

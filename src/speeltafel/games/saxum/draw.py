@@ -88,7 +88,6 @@ def _bonds(seat: int, stones: int) -> Item:
     return Item(f"bonds-{seat}", "bonds", (0, 0), body)
 
 
-@cache
 def _stone(seat: int, field: str) -> Item:
     """Return a stone, which comes from its owner's supply and returns to it."""
     return Item(
@@ -146,7 +145,6 @@ def _unlit(board: Pair, observer: Observer, names: Names, language: Language) ->
     return {field: _field(field, _HIT, said[field]) for field in AT}
 
 
-@lru_cache(maxsize=2048)
 def _field(field: str, body: str, label: str) -> Item:
     return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
 
@@ -184,20 +182,16 @@ def _dice(state: State, language: Language) -> Iterator[Item]:
 
 @cache
 def _die(seat: int, number: int, face: int, language: Language) -> Item:
+    shadow = '<rect class="f-shadow" x="-29" y="-27" width="64" height="64" rx="13"/>'
     return Item(
         f"die-{number}",
         "die saxum-die",
         backdrop.die_at(seat, number),
-        _die_body(face),
+        shadow + die(face, 64) + (_DIE_HIT if face == SIX else ""),
         turned=_TILT[number],
         touch="six" if face == SIX else "",
         label=_die_label(face).into(language),
     )
-
-
-def _die_body(face: int) -> str:
-    shadow = '<rect class="f-shadow" x="-29" y="-27" width="64" height="64" rx="13"/>'
-    return shadow + die(face, 64) + (_DIE_HIT if face == SIX else "")
 
 
 def _die_label(face: int) -> Text:

@@ -20,7 +20,7 @@ _FULL = (
     "22 b2 15 e1 22 b2 24 d2 22 b2 45 e4 23 b3 13 a3 12 b1 14 a4 11 a1 55 e5 24 b4 15 a5 12 a2 33 c3 25 e2 26"
 )
 
-LESSON: tuple[Step, ...] = (
+LESSON = (
     Step(
         title=Text("Twee dobbelstenen, twee velden", "Two dice, two fields"),
         words=Text(

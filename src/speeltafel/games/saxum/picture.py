@@ -1,6 +1,6 @@
 """Saxum drawn in text: letters down, digits across, stones as seat numbers, rolled fields in brackets."""
 
-from speeltafel.core.words import Names, Text, join, listing, same
+from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, listing, same
 from speeltafel.games.saxum.board import DIGITS, LETTERS, fields, groups
 from speeltafel.games.saxum.data import ROW_GOAL
 from speeltafel.games.saxum.notation import sign
@@ -24,7 +24,8 @@ def picture(view: View, names: Names) -> Text:
     """Return the board, the dice, and what both players have, in text."""
     state = view.state
     board = join([same(line) for line in _board(state)], "\n")
-    return join([board, LEGEND, _dice(state), _table(state, names), ask(view, names)], "\n")
+    table = Text(*(_table(state, names, language) for language in LANGUAGES))
+    return join([board, LEGEND, _dice(state), table, ask(view, names)], "\n")
 
 
 def describe(view: View, names: Names) -> Text:
@@ -61,17 +62,10 @@ def _dice(state: State) -> Text:
     return Text(f"Dobbelstenen: {shown.nl}.", f"Dice: {shown.en}.")
 
 
-def _table(state: State, names: Names) -> Text:
+def _table(state: State, names: Names, language: Language) -> str:
     """Return what each player has, in columns."""
-    return Text(
-        "\n".join(_rows(state, [name.nl for name in names], [heading.nl for heading in HEADINGS], "van")),
-        "\n".join(_rows(state, [name.en for name in names], [heading.en for heading in HEADINGS], "of")),
-    )
-
-
-def _rows(state: State, names: list[str], headings: list[str], of: str) -> list[str]:
-    width = max(map(len, names))
-    lines = [" " * (width + 4) + "".join(f"{heading:>12}" for heading in headings)]
+    width, of = max(len(name.into(language)) for name in names), Text("van", "of").into(language)
+    lines = [" " * (width + 4) + "".join(f"{heading.into(language):>12}" for heading in HEADINGS)]
     for seat, name in enumerate(names):
         cells = (
             f"{state.points[seat]} {of} {state.target}",
@@ -79,8 +73,9 @@ def _rows(state: State, names: list[str], headings: list[str], of: str) -> list[
             state.insurance[seat],
             state.stones[seat],
         )
-        lines.append(f" {seat + 1}  {name:{width}}" + "".join(f"{cell:>12}" for cell in cells))
-    return lines
+        row = "".join(f"{cell:>12}" for cell in cells)
+        lines.append(f" {seat + 1}  {name.into(language):{width}}{row}")
+    return "\n".join(lines)
 
 
 def _holdings(state: State, seat: int, name: Text) -> list[Text]:

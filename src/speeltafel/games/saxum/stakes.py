@@ -4,7 +4,7 @@ from speeltafel.core.shapes import words
 from speeltafel.core.words import Language, Text
 from speeltafel.games.saxum.backdrop import AT, ROW_ICON, bonds
 from speeltafel.games.saxum.board import BIT, group
-from speeltafel.games.saxum.rules import Move, State, Take, Use, own_first, rows_made, size, uses
+from speeltafel.games.saxum.rules import State, Take, Use, own_first, rows_made, size, uses
 
 Sign = tuple[str, int]
 """A drawing on a tag, and its width."""
@@ -15,7 +15,11 @@ _SCORE, _TAKE, _PLACE = Text("scoor", "score"), Text("neem", "take"), Text("zet"
 
 def stakes(state: State, field: str, language: Language) -> tuple[str, str]:
     """Return the group around a field, and a tag with what using it does; empty where it can't be used."""
-    ways = [] if state.winner else [move for move in uses(state) if _uses(move, field)]
+    ways = (
+        []
+        if state.winner
+        else [move for move in uses(state) if isinstance(move, Use | Take) and move.field == field]
+    )
     if not ways:
         return "", ""
     mine, theirs = own_first(state.board, state.to_move)
@@ -30,10 +34,6 @@ def stakes(state: State, field: str, language: Language) -> tuple[str, str]:
     if gained:
         signs += [_number(f"+{gained}"), (ROW_ICON, 40)]
     return _around(field, theirs) if theirs & bit else "", _tag(signs)
-
-
-def _uses(move: Move, field: str) -> bool:
-    return isinstance(move, Use | Take) and move.field == field
 
 
 def _price(state: State, way: Take) -> Sign:

@@ -1,6 +1,6 @@
 """Saxum in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
+from functools import partial
 
 from speeltafel.core.words import Names, Text, count, join, say
 from speeltafel.games.saxum import rules
@@ -13,7 +13,7 @@ SUMMARY = Text(
     "Place stones where the dice say and score groups: 177 points or 7 row points win.",
 )
 TALLY = Text("Punten", "Points")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "points": Text("Het puntendoel is gehaald.", "The target in points is reached."),
     "rows": Text("Er zijn zeven rijpunten gehaald.", "Seven row points are reached."),
     "insurance": Text(
@@ -24,14 +24,8 @@ ENDINGS: Mapping[str, Text] = {
 OPTIONS = {"target": Text("Punten om te winnen", "Points to win")}
 
 
-def points(number: int) -> Text:
-    """Return a number of points."""
-    return count(number, Text("punt", "point"), Text("punten", "points"))
-
-
-def row_points(number: int) -> Text:
-    """Return a number of row points."""
-    return count(number, Text("rijpunt", "row point"), Text("rijpunten", "row points"))
+points = partial(count, one=Text("punt", "point"), many=Text("punten", "points"))
+row_points = partial(count, one=Text("rijpunt", "row point"), many=Text("rijpunten", "row points"))
 
 
 def ask(view: rules.View, names: Names) -> Text:

@@ -1,20 +1,8 @@
 """Squadro, by Adrián Jiménez Pascual (Gigamic, 2018), for two players."""
 
-from speeltafel.core import view as views
 from speeltafel.core.assembly import assemble
 from speeltafel.core.game import Game, OneOf
-from speeltafel.games.squadro import (
-    cover,
-    diagrams,
-    draw,
-    lesson,
-    notation,
-    picture,
-    reasons,
-    rules,
-    story,
-    words,
-)
+from speeltafel.games.squadro import words
 from speeltafel.games.squadro.rules import Advance, State, View
 
 SQUADRO: Game[State, Advance, View] = assemble(
@@ -27,17 +15,6 @@ SQUADRO: Game[State, Advance, View] = assemble(
         "first": OneOf(words.OPTIONS["first"], 1, (1, 2), words.CHAIRS),
         "repetition": OneOf(words.OPTIONS["repetition"], "draw", ("draw", "ban"), words.REPETITION),
     },
-    rules=rules,
-    views=views,
-    notation=notation,
-    words=words,
-    story=story,
-    reasons=reasons,
-    picture=picture,
-    draw=draw,
-    cover=cover,
-    lesson=lesson,
-    diagrams=diagrams,
     chance=False,
     about_seats=words.ABOUT_SEATS,
     not_by_score=frozenset({"repetition"}),

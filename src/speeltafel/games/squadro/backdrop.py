@@ -52,7 +52,11 @@ def backdrop() -> str:
             _plank(),
             *(_groove(2, track) for track in tracks),
             *(_groove(1, track) for track in tracks),
-            *(_crossing(along(x), along(y)) for y in tracks for x in tracks),
+            *(
+                f'<circle class="squadro-hollow" cx="{along(x)}" cy="{along(y)}" r="11"/>'
+                for y in tracks
+                for x in tracks
+            ),
             *(_ends(seat, track) for seat in (1, 2) for track in tracks),
             *(_number(seat, track) for seat in (1, 2) for track in tracks),
             _corners(),
@@ -142,10 +146,6 @@ def _groove(seat: int, track: int) -> str:
         d = f"M{a} {at + shift:g}H{b}" if seat == 1 else f"M{at + shift:g} {a}V{b}"
         lines.append(f'<path class="squadro-{kind} squadro-track-{seat}" d="{d}"/>')
     return "".join(lines)
-
-
-def _crossing(x: int, y: int) -> str:
-    return f'<circle class="squadro-hollow" cx="{x}" cy="{y}" r="11"/>'
 
 
 def _ends(seat: int, track: int) -> str:

@@ -1,13 +1,11 @@
 """What the books of Squadro show."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.diagram import Diagram
 
 _BOARD = (0, 0, 600, 590)
 """Without the trays for what is home."""
 
-DIAGRAMS: Mapping[str, Diagram] = {
+DIAGRAMS = {
     "start": Diagram(lit=True),
     "move": Diagram(log="| 1", crop=_BOARD),
     "edge": Diagram(log="3 4 3 1 | 3", crop=_BOARD),

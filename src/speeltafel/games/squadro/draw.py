@@ -28,8 +28,6 @@ _LABEL = Text(
 _NOSE = 42
 """From the middle of a piece to just before it."""
 _NUMBERS = range(1, TRACKS + 1)
-_TOUCHES = tuple(tuple((f"{kind}-{track}",) for track in _NUMBERS) for kind in ("row", "column"))
-"""What to touch for a move, by side and track."""
 _HIT = reach()
 _HALO = f'<path class="halo" d="{HALO}"/>'
 
@@ -66,7 +64,7 @@ def _piece_and_ghost(
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
     """Return the items to touch for a legal move; none where it is only a button."""
-    return _TOUCHES[view.state.to_move - 1][move.track - 1]
+    return (_touch(view.state.to_move, move.track),)
 
 
 def standing(view: View, seat: int) -> Text:
@@ -78,7 +76,7 @@ def standing(view: View, seat: int) -> Text:
 
 
 def _touch(seat: int, track: int) -> str:
-    return _TOUCHES[seat - 1][track - 1][0]
+    return f"{'row' if seat == 1 else 'column'}-{track}"
 
 
 @cache

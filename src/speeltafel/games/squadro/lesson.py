@@ -3,7 +3,7 @@
 from speeltafel.core.lesson import Step
 from speeltafel.core.words import Text
 
-LESSON: tuple[Step, ...] = (
+LESSON = (
     Step(
         title=Text("Stippen zijn stappen", "Dots are steps"),
         words=Text(

@@ -1,7 +1,6 @@
 """Why a move of Squadro is not legal, with the ruling that says so."""
 
 from speeltafel.core.game import Choose, Reason
-from speeltafel.core.words import Text
 from speeltafel.games.squadro.data import HOME
 from speeltafel.games.squadro.rules import Advance, View, turn
 
@@ -12,21 +11,17 @@ def why_not(view: View, move: Advance) -> Reason | None:
     now = turn(state)
     if not isinstance(now, Choose):
         rule = "Q7" if state.why == "repetition" else "Q1"
-        return Reason(rule, Text("Het spel is afgelopen.", "The game is over."))
+        return Reason.of(rule, "Het spel is afgelopen.", "The game is over.")
     if move in now.moves:
         return None
     if state.steps[now.seat - 1][move.track - 1] == HOME:
-        return Reason(
+        return Reason.of(
             "Q3",
-            Text(
-                "Dat stuk is thuis en doet niet meer mee.",
-                "That piece is home and has left the board.",
-            ),
+            "Dat stuk is thuis en doet niet meer mee.",
+            "That piece is home and has left the board.",
         )
-    return Reason(
+    return Reason.of(
         "Q7",
-        Text(
-            "Die zet brengt een eerdere stelling terug, en een andere zet doet dat niet.",
-            "That move brings back an earlier position, and another move doesn't.",
-        ),
+        "Die zet brengt een eerdere stelling terug, en een andere zet doet dat niet.",
+        "That move brings back an earlier position, and another move doesn't.",
     )

@@ -105,12 +105,8 @@ def advance(all_steps: Steps, seat: int, track: int) -> tuple[Steps, bool]:
     return (moved, met) if seat == 1 else (met, moved), at in (FAR, HOME)
 
 
-@lru_cache(maxsize=1 << 14)
 def run(seat: int, track: int, at: int, theirs: Pieces) -> tuple[int, Pieces]:
-    """Return where a piece ends its move, and the pieces of the other side after it.
-
-    Cached, for every move on offer is drawn and named before one of them is played.
-    """
+    """Return where a piece ends its move, and the pieces of the other side after it."""
     left = SPEED[seat - 1][track - 1][at]
     goal = FAR if at < FAR else HOME
     jumping = False

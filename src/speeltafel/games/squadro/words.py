@@ -1,6 +1,5 @@
 """Squadro in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from speeltafel.core.game import Value
@@ -21,7 +20,7 @@ ABOUT_SEATS = Text(
     "all those moves.",
 )
 TALLY = Text("Stukken thuis", "Pieces home")
-ENDINGS: Mapping[str, Text] = {
+ENDINGS = {
     "four-home": Text("Vier stukken zijn thuis.", "Four pieces are home."),
     "repetition": Text(
         "Dezelfde stelling staat er voor de derde keer: gelijkspel.",
@@ -98,12 +97,8 @@ def decided(view: View, names: Names) -> Text:
 
 def label(view: View, move: Advance) -> Text:
     """Return what a move would do: how far, over which pieces, and where it ends."""
-    return _label(view.state.to_move, move.track, *ahead(view.state, move.track))
-
-
-@lru_cache(maxsize=4096)
-def _label(seat: int, track: int, was: int, met: Occupants) -> Text:
-    return say(join([track_name(seat, track), run_text(seat, track, was, met)], ": "))
+    seat, track = view.state.to_move, move.track
+    return say(join([track_name(seat, track), run_text(seat, track, *ahead(view.state, track))], ": "))
 
 
 @cache

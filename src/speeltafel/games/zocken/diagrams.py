@@ -1,12 +1,10 @@
 """What the books of Zocken show."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.diagram import Diagram
 
 _FALLING = "red 5 f1 orange 5 f2 yellow 4 f3 bet no green 3 f4 blue 3 f5"
 
-DIAGRAMS: Mapping[str, Diagram] = {
+DIAGRAMS = {
     "start": Diagram(seats=3, lit=True),
     "row": Diagram(seats=3, log="red 3 f2 blue 4 f3 green 6", lit=True),
     "out": Diagram(seats=3, log=f"{_FALLING} purple 4", lit=True),

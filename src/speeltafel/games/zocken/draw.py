@@ -12,20 +12,19 @@ from speeltafel.games.zocken.data import (
     BET_LINE,
     CIRCLES,
     ESCAPE_COST,
-    FIELDS,
     OUT,
     OUT_COST,
 )
 from speeltafel.games.zocken.layout import CHIP, CIRCLE, FIELD, PLATE, TRAY, Layout
+from speeltafel.games.zocken.notation import PLACE_TOKENS
 from speeltafel.games.zocken.pieces import chips, dice
 from speeltafel.games.zocken.row import Dice, Row, direction, score
 from speeltafel.games.zocken.rules import Bet, Move, Place, Roll, State, Throw, View, laid
-from speeltafel.games.zocken.terms import COLOUR, rolled_die, total, where
+from speeltafel.games.zocken.terms import COLOUR, WAYS, rolled_die, total, where
 from speeltafel.games.zocken.terms import dice as several
 
 _LONGEST_NAME = 12
 """Letters of a name in the question about a bet."""
-_PLACES = ("left", *(f"f{field}" for field in FIELDS), "right", "out")
 _EMPTY = Text("leeg", "empty")
 _MATCH = Text("juiste kleur", "a match")
 _CIRCLE = {colour: Text(f"cirkel {name.nl}", f"{name.en} circle") for colour, name in COLOUR.items()}
@@ -36,14 +35,10 @@ _MEANINGS = {
     ),
     False: Text("Niet wedden", "No bet"),
 }
-_WAYS = {
-    1: ("M-30 18h20v-12h20v-12h20v-12", Text("stijgt", "rises"), Text("De rij stijgt", "The row rises")),
-    -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls"), Text("De rij daalt", "The row falls")),
-    0: (
-        "M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17",
-        Text("op of af", "up or down"),
-        Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
-    ),
+_STEPS = {
+    1: ("M-30 18h20v-12h20v-12h20v-12", Text("stijgt", "rises")),
+    -1: ("M-30-18h20v12h20v12h20v12", Text("daalt", "falls")),
+    0: ("M-38 14-12-12h-17m17 0v17M12-12 38 14h-17m17 0v-17", Text("op of af", "up or down")),
 }
 
 
@@ -86,7 +81,7 @@ def touches(view: View, move: Move) -> tuple[str, ...]:
         case Throw(colour):
             return (f"die-{colour}",)
         case Place(at):
-            return (f"place-{_PLACES[at]}",)
+            return (f"place-{PLACE_TOKENS[at]}",)
         case Bet(on):
             return ("bet" if on else "no",)
         case Roll():
@@ -129,17 +124,13 @@ def _betting(state: State, spots: Layout, names: Names, language: Language) -> l
     for on, meaning in _MEANINGS.items():
         there = [name for name, bet in zip(names, state.bets, strict=True) if bet is on]
         label = (join([meaning, listing(there)], ": ") if there else meaning).into(language)
-        items.append(_bets(on, spots, label))
+        touch = "bet" if on else "no"
+        items.append(Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label))
     if state.to_move not in (0, state.active):
         items.append(Item("asked", "zocken-asked", spots.stool(state.to_move), _ASKED))
     for seat, points in enumerate(state.totals, 1):
         items.append(_points(seat, spots, points))
     return items
-
-
-def _bets(on: bool, spots: Layout, label: str) -> Item:
-    touch = "bet" if on else "no"
-    return Item(f"field-{touch}", "zocken-dark", spots.plate(on), _PLATE, touch=touch, label=label)
 
 
 def _question(name: Text, spots: Layout, language: Language) -> Item:
@@ -176,7 +167,7 @@ def _places(row: Row, out: Dice, spots: Layout, language: Language) -> list[Item
 
 @lru_cache(maxsize=2048)
 def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, language: Language) -> Item:
-    name = f"place-{_PLACES[place]}"
+    name = f"place-{PLACE_TOKENS[place]}"
     template = Text("{place}, {what}: {there}", "{place}, {what}: {there}")
     label = say(template, place=where(place), what=what, there=there).into(language)
     return Item(name, kind, spots.place(place), _BODY[place], touch=name, label=label)
@@ -186,7 +177,8 @@ def _place(place: int, kind: str, spots: Layout, what: Text, there: Text, langua
 def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: int, rounds: int) -> list[Item]:
     """Return the direction of the row, the round, and the sum so far with its matches marked."""
     count = score(row, out)
-    path, short, way = _WAYS[direction(row)]
+    way = direction(row)
+    path, short = _STEPS[way]
     steps = f'<path class="zocken-steps" d="{path}"/>' + words(short.into(language), 0, 42, 21, "f-light")
     number = Text(f"ronde {round}/{rounds}", f"round {round}/{rounds}").into(language)
     terms = (count.sequence, count.colours, ESCAPE_COST * count.escapes, OUT_COST * count.outs)
@@ -194,7 +186,7 @@ def _reckoning(row: Row, out: Dice, spots: Layout, language: Language, round: in
     points = words(signed(count.points), 0, -9, 38, "f-pip")
     reached = _REACHED + cell(count.matches)
     return [
-        Item("way", "zocken-way", spots.way, steps, label=way.into(language)),
+        Item("way", "zocken-way", spots.way, steps, label=WAYS[way].into(language)),
         Item("round", "zocken-round", spots.thrower, words(number, 0, 42, 21, "f-light")),
         *([Item("reached", "zocken-worth", spots.worth(count.matches), reached)] if count.matches else ()),
         *(

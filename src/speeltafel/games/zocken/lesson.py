@@ -3,7 +3,7 @@
 from speeltafel.core.lesson import Step
 from speeltafel.core.words import Text
 
-LESSON: tuple[Step, ...] = (
+LESSON = (
     Step(
         title=Text("Kies een dobbelsteen", "Choose a die"),
         words=Text(

@@ -5,12 +5,12 @@ from speeltafel.games.zocken.data import FIELDS
 from speeltafel.games.zocken.row import Die
 from speeltafel.games.zocken.rules import BETS, ODDS, PLACES, THROWS, Move, State
 
-_PLACES = ("left", *(f"f{field}" for field in FIELDS), "right", "out")
+PLACE_TOKENS = ("left", *(f"f{field}" for field in FIELDS), "right", "out")
 
 _MOVES: dict[str, Move] = {
     **THROWS,
     **{str(value): roll for value, roll in enumerate(ODDS, 1)},
-    **dict(zip(_PLACES, PLACES, strict=True)),
+    **dict(zip(PLACE_TOKENS, PLACES, strict=True)),
     **dict(zip(("bet", "no"), BETS, strict=True)),
 }
 _TOKENS = {move: token for token, move in _MOVES.items()}

@@ -6,7 +6,7 @@ from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import CIRCLES, ESCAPE_COST, FIELDS
 from speeltafel.games.zocken.row import Row, direction, score
 from speeltafel.games.zocken.rules import State, View
-from speeltafel.games.zocken.terms import COLOUR, dice, rolled_die, the_die, total, where
+from speeltafel.games.zocken.terms import COLOUR, WAYS, dice, rolled_die, the_die, total, where
 
 CELL = 8
 """Signs in a place of the row, between its bars."""
@@ -15,11 +15,6 @@ MARGIN = 7
 
 NOTHING = Text("", "")
 _PLACES = [Text("links", "left"), *(same(field) for field in FIELDS), Text("rechts", "right")]
-_WAYS = {
-    1: Text("De rij stijgt.", "The row rises."),
-    -1: Text("De rij daalt.", "The row falls."),
-    0: Text("De rij kan nog stijgen of dalen.", "The row may still rise or fall."),
-}
 
 
 def picture(view: View, names: Names) -> Text:
@@ -102,7 +97,10 @@ def _row(row: Row) -> list[Text]:
 def _beside_the_row(state: State) -> list[Text]:
     """Return the direction of the row, OUT, the waiting dice, and the score so far."""
     out = dice(state.out) if state.out else Text("leeg", "empty")
-    sentences = [_WAYS[direction(state.row)], say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out)]
+    sentences = [
+        join([WAYS[direction(state.row)], same(".")], ""),
+        say(Text("UIT: {dice}.", "OUT: {dice}."), dice=out),
+    ]
     if state.thrown is not None:
         hand = rolled_die(state.thrown) if state.thrown.value else the_die(state.thrown.colour)
         sentences.append(say(Text("In de hand: {die}.", "In hand: {die}."), die=hand))

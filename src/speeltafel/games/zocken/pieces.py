@@ -37,13 +37,9 @@ def _laid(die: Die, at: Point, kind: str, place: Text, language: Language) -> It
     name = rolled_die(die) if die.value else the_die(die.colour)
     label = say(_THERE, die=name, place=place).into(language)
     touch = f"die-{die.colour}"
-    return Item(touch, kind, at, _die(die.colour, die.value), touch=touch, label=label)
-
-
-@lru_cache
-def _die(colour: str, value: int) -> str:
-    """Draw a die in one group, so that it tumbles as a whole."""
-    return f'<g><use href="#zocken-{colour}"/>{top(colour, value)}{target(74, 94, 14)}</g>'
+    # One group, so that the die tumbles as a whole.
+    body = f'<g><use href="#zocken-{die.colour}"/>{top(die.colour, die.value)}{target(74, 94, 14)}</g>'
+    return Item(touch, kind, at, body, touch=touch, label=label)
 
 
 def chips(state: State, spots: Layout, names: Names, language: Language) -> list[Item]:

@@ -5,7 +5,6 @@ fourth choice. The seventh placement scores the turn.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
 from speeltafel.core.view import Open
@@ -85,14 +84,14 @@ def start(seats: int, options: Options) -> State:
 
 
 def turn(state: State) -> Turn[Move]:
-    """Return what may happen now: a bet, the choice of a die, its throw, or its placement."""
+    """Return what may happen now: a bet, the choice of a die (Z1), its throw, or its placement."""
     seat, thrown = state.to_move, state.thrown
     if not seat:
         return Over.most_points(state.totals, "rounds")
     if seat != state.active:
         return Choose(seat, BETS)
     if thrown is None:
-        return Choose(seat, throws(state.left))
+        return Choose(seat, [THROWS[colour] for colour in state.left])
     if not thrown.value:
         return CHANCE
     return Choose(seat, placements(state.row, thrown.value))
@@ -122,12 +121,6 @@ def play(state: State, move: Move) -> State:
             bets = (*s.bets[: s.to_move - 1], on, *s.bets[s.to_move :])
             seat = _after(s.to_move, s)
             return State(s.totals, s.round, s.rounds, s.active, seat, s.row, s.out, s.left, None, bets)
-
-
-@lru_cache
-def throws(left: tuple[str, ...]) -> tuple[Throw, ...]:
-    """Return the dice that may be thrown next (Z1)."""
-    return tuple(THROWS[colour] for colour in left)
 
 
 def placements(row: Row, value: int) -> list[Place]:

@@ -24,6 +24,11 @@ _THE_DIE = {
     "purple": Text("de paarse dobbelsteen", "the purple die"),
     "white": Text("de witte dobbelsteen", "the white die"),
 }
+WAYS = {
+    1: Text("De rij stijgt", "The row rises"),
+    -1: Text("De rij daalt", "The row falls"),
+    0: Text("De rij kan nog stijgen of dalen", "The row may still rise or fall"),
+}
 _ENDS = {
     LEFT: Text("het linker uitwijkveld", "the left escape"),
     RIGHT: Text("het rechter uitwijkveld", "the right escape"),

@@ -1,7 +1,5 @@
 """Zocken in words: what is asked, and what a move would do."""
 
-from collections.abc import Mapping
-
 from speeltafel.core.words import Names, Text, join, same, say, signed
 from speeltafel.games.zocken.data import (
     BET_COST,
@@ -21,7 +19,7 @@ SUMMARY = Text(
     "Lay seven dice in order beside their colours: most points win. With others you also bet on each other.",
 )
 TALLY = Text("Punten", "Points")
-ENDINGS: Mapping[str, Text] = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
+ENDINGS = {"rounds": Text("Alle rondes zijn gespeeld.", "All rounds have been played.")}
 OPTIONS = {"rounds": Text("Aantal rondes", "Number of rounds")}
 
 
