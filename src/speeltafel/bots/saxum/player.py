@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from speeltafel.bots.bot import Thought
+from speeltafel.bots.bot import Thought, shares_of_two
 from speeltafel.bots.saxum.levels import LEVELS, Level
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.bots.saxum.rollouts import roll_out
@@ -55,8 +55,7 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
         values = mix_rollouts(state, moves, values, began + seconds * TIME_SHARE - time.perf_counter(), rng)
     perceived = {move: _perceived(state, move, values[move], settings, rng) for move in moves}
     move = max(moves, key=perceived.__getitem__)
-    mine = values[move]
-    chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    chances = shares_of_two(values[move], state.to_move)
     return Thought(move, chances, explain(state, move, values), {each: values[each] for each in moves})
 
 

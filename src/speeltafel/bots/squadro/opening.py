@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.squadro.layers import ENDLESS, Bytes
-from speeltafel.bots.squadro.table import Table
-from speeltafel.games.squadro.data import HOME, TRACKS
+from speeltafel.bots.squadro.table import Table, movable
+from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import Array, key, side
 from speeltafel.games.squadro.rules import Position, Steps, advance
 
@@ -28,7 +28,7 @@ def known(steps: Steps, seat: int) -> dict[int, int]:
     Moves from the last positions lead out of the file. All moves of a lost position lose; in a won one
     nothing says which move wins.
     """
-    tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
+    tracks = movable(steps, seat)
     found = {track: _verdict(advance(steps, seat, track)[0], 3 - seat) for track in tracks}
     if None in found.values() and _verdict(steps, seat) == 3 - seat:
         return dict.fromkeys(tracks, 3 - seat)
@@ -52,8 +52,7 @@ def first_positions(plies: int) -> dict[int, Position]:
         latest = {
             (advance(steps, seat, track)[0], 3 - seat)
             for steps, seat in latest
-            for track, at in enumerate(steps[seat - 1], 1)
-            if at < HOME
+            for track in movable(steps, seat)
         }
     return found
 
