@@ -154,12 +154,6 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
                 tree.sums[path[step], seat + 1] += won[seat]
 
 
-@njit
-def root_slot(tree: Tree, action: int) -> int:
-    """Return the slot of a root move."""
-    return find_slot(tree, np.uint64(0), action)
-
-
 def new_tree(seats: int, most: int) -> Tree:
     """Create an empty tree for so many edges."""
     size = 1 << (most * 4 // 3).bit_length()
@@ -168,5 +162,5 @@ def new_tree(seats: int, most: int) -> Tree:
 
 def root_statistics(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
     """Return the visits of a root move, and every seat's share of victory after it."""
-    visits, *won = tree.sums[root_slot(tree, action)]
+    visits, *won = tree.sums[find_slot(tree, np.uint64(0), action)]
     return int(visits), np.array(won) / max(visits, 1.0)

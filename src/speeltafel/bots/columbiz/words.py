@@ -1,5 +1,7 @@
 """The texts of Columbiz's reasons."""
 
+from dataclasses import replace
+
 from speeltafel.core.words import Text, fill, listing
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS
@@ -115,7 +117,8 @@ def gain(state: State, move: Digits) -> Text:
     """What a disc on this cell gains: prisoners, rows, or a good place."""
     seat = state.to_move
     column, number = move.cell
-    after = play(_with_dice(state, move), move)
+    just_paid = replace(state, dice=FACES[column - 1] * number, throws_left=0, placed=0)
+    after = play(just_paid, move)
     captured = len(captives(state.board, seat, column, number))
     parts = []
     if captured:
@@ -139,22 +142,6 @@ def _place(state: State, after: State, column: int, number: int) -> Text:
     if number > 2:
         return Text("hem daar slaan kost veel dobbelstenen", "it takes many dice to capture it there")
     return Text("dat kost weinig dobbelstenen", "that takes few dice")
-
-
-def _with_dice(state: State, move: Digits) -> State:
-    """Return the state with just the dice this cell costs, all throws used."""
-    column, number = move.cell
-    return State(
-        to_move=state.to_move,
-        board=state.board,
-        dice=FACES[column - 1] * number,
-        throws_left=0,
-        placed=0,
-        supply=state.supply,
-        points=state.points,
-        prisoners=state.prisoners,
-        last_round=state.last_round,
-    )
 
 
 def _percent(share: float) -> int:
