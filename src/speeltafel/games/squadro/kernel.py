@@ -172,7 +172,7 @@ def turn(s: Array) -> int:
 
 @njit
 def moves(s: Array, into: Array) -> int:
-    """The pieces that may move: all not home; with the option `ban` none that makes an old position again."""
+    """Write the legal moves: all pieces not home; with option `ban`, without those that repeat a position."""
     seat = s[TO_MOVE]
     mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
     number = 0
