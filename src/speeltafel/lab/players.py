@@ -10,8 +10,9 @@ import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
+from math import inf
 from random import Random
 from typing import Any
 
@@ -104,7 +105,9 @@ def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
         return greedy.bot(game)
     if kind == UCT:
         if find_spec(f"speeltafel.games.{game.key}.kernel") is None:
-            return Bot(partial(plain.search, game))
+            return Bot(
+                lambda view, moves, _, seconds, rng: plain.uct_search(game, view, moves, inf, seconds, rng)
+            )
         from speeltafel.bots import uct
 
         return uct.bot(game)

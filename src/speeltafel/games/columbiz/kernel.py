@@ -158,7 +158,9 @@ def payable(s: Array, cell: int) -> bool:
 def moves(s: Array, into: Actions) -> int:
     """Write the legal moves, ascending; return how many."""
     if s[THROWS] > 0:
-        return _ways_to_go_on(s, into)
+        found = list_keeps(s, into)
+        into[:found].sort()
+        return found
     found = 0
     if s[PLACED] > 0:
         into[0] = _DONE
@@ -174,8 +176,8 @@ def moves(s: Array, into: Actions) -> int:
 
 
 @njit
-def _ways_to_go_on(s: Array, into: Actions) -> int:
-    """Write every subset of the dice, built face by face; the last one, all eight, is to stop (C1)."""
+def list_keeps(s: Array, into: Actions) -> int:
+    """Write every subset of the dice, face by face; the last one, all eight, is to stop (C1)."""
     into[0] = 0
     found = 1
     for face in range(COLUMNS):
@@ -187,7 +189,6 @@ def _ways_to_go_on(s: Array, into: Actions) -> int:
                 into[found] = kept
                 found += 1
     into[found - 1] = STOPPING
-    into[:found].sort()
     return found
 
 
