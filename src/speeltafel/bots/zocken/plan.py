@@ -130,7 +130,7 @@ def move_values(made: Plan, state: State, moves: Sequence[Move], lane: int = 0) 
     for move in moves:
         match move:
             case Throw(colour):
-                worth[move] = throw_value(classes, *here, _match_bit(state.row, colour), lane, made.values)
+                worth[move] = throw_value(classes, here, _match_bit(state.row, colour), lane, made.values)
             case Place(at):
                 worth[move] = made.value(_placed(classes, state, here, own, at), lane)
             case _:
