@@ -39,8 +39,8 @@ def kernel_of(game: AnyGame) -> Callable[[], int]:
     kernel = import_module(f"speeltafel.games.{game.key}.kernel")
     some = islice(set_ups(game), 4 * len(game.seats))
     starts = cycle([kernel.encode(begin(game, seats, options)) for seats, options in some])
-    rng = seeded(1)
-    return lambda: int(kernel.playouts(next(starts), GAMES_AT_ONCE, rng))
+    playouts, rng = uct.compiled(kernel).playouts, seeded(1)
+    return lambda: int(playouts(next(starts), GAMES_AT_ONCE, rng))
 
 
 def search_of(game: AnyGame) -> Callable[[], int]:

@@ -26,6 +26,7 @@ from speeltafel.bots.zocken.turn import (
     POINTS,
     START,
     STEP,
+    Position,
     address,
     best_die,
     best_placement,
@@ -61,11 +62,9 @@ def play_turns(classes: RowClasses, values: Floats, turns: int, rng: Rng) -> tup
     for _ in range(turns):
         kind, left, mask, matches = _FIRST, _LEFT, _HOPES, 0
         while left:
-            own = best_die(classes, kind, left, mask, matches, 0, values)
-            face = below(rng, FACES)
-            _, kind, left, mask, matches = best_placement(
-                classes, kind, left, mask, matches, own, face, 0, values
-            )
+            here = Position(kind, left, mask, matches)
+            own = best_die(classes, here, 0, values)
+            kind, left, mask, matches = best_placement(classes, here, own, below(rng, FACES), 0, values)[1]
         points = LEAST + STEP * score(classes, kind, matches)
         total += points
         squares += points * points
@@ -81,12 +80,11 @@ def appraise(
         for node in range(begins[left], begins[left - 1]):
             kind, mask = nodes[node, 0], nodes[node, 1]
             for lying in range(min(DICE - left, PLACES - classes.empty[kind]) + 1):
-                own = best_die(classes, kind, left, mask, lying, 0, values)
+                here = Position(kind, left, mask, lying)
+                own = best_die(classes, here, 0, values)
                 total = 0.0
                 for face in range(FACES):
-                    _, leads, rest, mask_here, now = best_placement(
-                        classes, kind, left, mask, lying, own, face, 0, values
-                    )
+                    leads, rest, mask_here, now = best_placement(classes, here, own, face, 0, values)[1]
                     if rest:
                         total += into[address(classes, leads, rest, mask_here) + now]
                     else:
@@ -116,14 +114,13 @@ def guess_die(
 ) -> int:
     """The hope of the die that looks best to who is so far off, 0 for one without."""
     best, choice = -np.inf, 0
-    plain = throw_value(classes, kind, left, mask, matches, 0, 0, values) if count(mask) < left else 0.0
+    here = Position(kind, left, mask, matches)
+    plain = throw_value(classes, here, 0, 0, values) if count(mask) < left else 0.0
     for _ in range(left - count(mask)):
         best = max(best, plain + noise * stray(noise_rng))
     for at in range(PLACES):
         if mask >> at & 1:
-            value = throw_value(classes, kind, left, mask, matches, 1 << at, 0, values) + noise * stray(
-                noise_rng
-            )
+            value = throw_value(classes, here, 1 << at, 0, values) + noise * stray(noise_rng)
             if value > best:
                 best, choice = value, 1 << at
     return choice
@@ -179,21 +176,20 @@ def play_turn(
     kind, left, mask, matches = _FIRST, _LEFT, _HOPES, 0
     bet = False
     while left:
+        here = Position(kind, left, mask, matches)
         if left == BETTING:
             if master:
                 bet = stakes[address(classes, kind, left, mask) + matches] + noise[1] * stray(noise_rng) > 0
             else:
-                without = best_die(classes, kind, left, mask, matches, lane, values)
-                against = best_die(classes, kind, left, mask, matches, lane + 1, values)
-                bet = throw_value(
-                    classes, kind, left, mask, matches, against, lane + 1, values
-                ) < throw_value(classes, kind, left, mask, matches, without, lane, values)
+                without = best_die(classes, here, lane, values)
+                against = best_die(classes, here, lane + 1, values)
+                bet = throw_value(classes, here, against, lane + 1, values) < throw_value(
+                    classes, here, without, lane, values
+                )
         face = below(rng, FACES)
         if master:
-            own = best_die(classes, kind, left, mask, matches, lane + bet, values)
-            _, kind, left, mask, matches = best_placement(
-                classes, kind, left, mask, matches, own, face, lane + bet, values
-            )
+            own = best_die(classes, here, lane + bet, values)
+            _, (kind, left, mask, matches) = best_placement(classes, here, own, face, lane + bet, values)
         else:
             own = guess_die(classes, kind, left, mask, matches, points, noise[0], noise_rng)
             kind, left, mask, matches = guess_placement(

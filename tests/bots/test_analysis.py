@@ -23,7 +23,7 @@ WHY = Text("Zomaar.", "Just so.")
 def whimsical(seats):
     """A judge who knows nothing, but always says the same of the same position."""
 
-    def judge(view, moves, seconds):
+    def judge(view, moves, seconds, rng):
         shares = {}
         for move in moves:
             whim = Random(zlib.crc32(repr((view, move)).encode()))

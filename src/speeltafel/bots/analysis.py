@@ -18,8 +18,8 @@ from speeltafel.core.match import AnyGame
 from speeltafel.core.report import Appraisal, Shares
 from speeltafel.games import GAMES
 
-Judge = Callable[[Any, Sequence[Any], float], Judgement[Any]]
-"""Values all moves of a view's seat within some seconds."""
+Judge = Callable[[Any, Sequence[Any], float, Random], Judgement[Any]]
+"""Values all moves of a view's seat within some seconds, as `Bot.judge` does."""
 
 SECONDS = 0.3
 """The default time for a position."""
@@ -33,12 +33,7 @@ MIN_SECONDS = 0.005
 def appraise(key: str, state: Any, taken: str | None, seed: int, seconds: float = SECONDS) -> Appraisal:
     """Evaluate a position of a match and the event taken there; None where none was yet."""
     game, bot, rng = GAMES[key], bots.find(key), Random(seed)
-
-    judge_moves = bot.judge or partial(plain.judge, game)
-
-    def judge(view: Any, moves: Sequence[Any], seconds: float) -> Judgement[Any]:
-        return judge_moves(view, moves, seconds, rng)
-
+    judge = bot.judge or partial(plain.judge, game)
     known = bot.knows(game.view(state, None))
     turn = game.turn(state)
     if isinstance(turn, Chance) and bot.luck is not None:
@@ -62,7 +57,7 @@ def appraise_by(
         case Over() as over:
             return Appraisal(over.shares, over.shares, known=known)
         case Choose(seat, moves):
-            found = judge(game.view(state, seat), moves, seconds)
+            found = judge(game.view(state, seat), moves, seconds, rng)
             shares = {game.write(move): each for move, each in found.shares.items()}
             best = game.write(found.best)
             return Appraisal(shares[best], shares[taken or best], shares, best, found.reason, known)
@@ -98,7 +93,7 @@ def _shares_after(game: AnyGame, state: Any, judge: Judge, rng: Random, seconds:
         case Over() as over:
             return over.shares
         case Choose(seat, moves):
-            found = judge(game.view(state, seat), moves, seconds)
+            found = judge(game.view(state, seat), moves, seconds, rng)
             return found.shares[found.best]
         case Chance(odds):
             outcomes = _outcomes(odds, rng)

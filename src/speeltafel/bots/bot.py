@@ -41,5 +41,10 @@ class Bot(Generic[V, M]):
     """
 
 
+def shares_of_two(mine: float, seat: int) -> Shares:
+    """Return both seats' shares of victory, given that of one of them."""
+    return (mine, 1 - mine) if seat == 1 else (1 - mine, mine)
+
+
 Ask = Callable[[str, Any, Sequence[Any], str, float], Thought[Any]]
 """The signature of `bots.ask`: the game, a view, its moves, the level, and the seconds."""

@@ -24,8 +24,8 @@ from speeltafel.games.zocken.data import BET_LINE
 from speeltafel.games.zocken.row import score
 
 ROW_POINT, INSURANCE, HOLD = 25, 6, 0.3
-"""Values in Saxum's points: a row point (seven of them win, as 177 points do), a payment by insurance, and a
-stone's present score (a field is thrown about once in eighteen turns)."""
+"""In points of Saxum: the value of a row point (seven win, as 177 points do), of an insurance stone, and of
+each point that the stones would score (a field is thrown about once in eighteen turns)."""
 
 Gain = Callable[[Any, Any, int], tuple[float, ...]]
 """Values the state after a seat played this move; tuples compare in order."""
@@ -33,7 +33,7 @@ Gain = Callable[[Any, Any, int], tuple[float, ...]]
 
 def bot(game: AnyGame) -> Bot[Any, Any]:
     """Return the greedy player of this game."""
-    gain = GAINS.get(game.key, _nothing)
+    gain = GAINS.get(game.key)  # Where there is none, only a win counts.
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
         state = next(iter(game.consistent_states(view)))
@@ -44,7 +44,7 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
             after = game.play(state, move)
             over = game.turn(after)
             won = isinstance(over, Over) and turn.seat in over.winners
-            gains[move] = (won, *gain(after, move, turn.seat))
+            gains[move] = (won, *(gain(after, move, turn.seat) if gain else ()))
         most = max(gains.values())
         best = rng.choice([move for move in moves if gains[move] == most])
         return Thought(best, (), Text("Dit brengt nu het meeste op.", "This brings the most right now."))
@@ -52,18 +52,13 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     return Bot(think)
 
 
-def _nothing(after: Any, move: Any, seat: int) -> tuple[float, ...]:
-    """For a game without a heuristic: only a win counts."""
-    return ()
-
-
 def _squadro(after: squadro.State, move: squadro.Advance, seat: int) -> tuple[float, ...]:
-    """Steps ahead of the other side, the pieces sent back included."""
+    """The lead in steps: pieces sent back lose theirs."""
     return (sum(after.steps[seat - 1]) - sum(after.steps[2 - seat]),)
 
 
 def _saxum(after: saxum.State, move: saxum.Move, seat: int) -> tuple[float, ...]:
-    """What it has, and what all its stones would score, less the other's."""
+    """Points, row points and insurance, and the lead in what all stones would score."""
     own = seat - 1
     scores = [sum(group.bit_count() ** 2 for group in groups(stones)) for stones in after.board]
     has = after.points[own] + ROW_POINT * after.rows[own] + INSURANCE * after.insurance[own]
@@ -71,7 +66,7 @@ def _saxum(after: saxum.State, move: saxum.Move, seat: int) -> tuple[float, ...]
 
 
 def _zocken(after: zocken.State, move: zocken.Move, seat: int) -> tuple[float, ...]:
-    """The row as it lies; whoever may bet looks whether it is worth it already."""
+    """The score of the row as it lies; of a bet, how far that is above the line."""
     points = score(after.row, after.out).points
     if isinstance(move, zocken.Bet):
         return (points - BET_LINE if move.on else 0,)
@@ -81,15 +76,11 @@ def _zocken(after: zocken.State, move: zocken.Move, seat: int) -> tuple[float, .
 def _columbiz(after: columbiz.State, move: columbiz.Move, seat: int) -> tuple[float, ...]:
     """Points, prisoners and discs placed; while throwing, what the dice kept can pay for, and throws left."""
     if isinstance(move, columbiz.Keep | columbiz.Stop):
-        cells = columbiz.payable(after.board, after.dice)
-        bought = [columbiz.totals(columbiz.play(_placing(after), cell))[seat - 1] for cell in cells]
+        cells, placing = columbiz.payable(after.board, after.dice), columbiz.play(after, columbiz.STOP)
+        bought = [columbiz.totals(columbiz.play(placing, cell))[seat - 1] for cell in cells]
         costs = [cell.cell[1] for cell in cells]
         return (max(bought, default=0), max(costs, default=0), -len(after.dice))
     return (columbiz.totals(after)[seat - 1], -after.supply[seat - 1])
-
-
-def _placing(state: columbiz.State) -> columbiz.State:
-    return columbiz.play(state, columbiz.STOP)
 
 
 def _saga(after: SagaState, move: SagaMove, seat: int) -> tuple[float, ...]:

@@ -48,13 +48,6 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     return Bot(think, judge=partial(judge, game))
 
 
-def search(
-    game: AnyGame, view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random
-) -> Thought[Any]:
-    """The same search limited by time only, as a baseline."""
-    return uct_search(game, view, moves, float("inf"), seconds, rng)
-
-
 def uct_search(
     game: AnyGame, view: Any, moves: Sequence[Any], events: float, seconds: float, rng: Random
 ) -> Thought[Any]:
@@ -157,6 +150,11 @@ def _select(node: Node, moves: Sequence[Any], seat: int, rng: Random) -> Any:
 def _reason(games: int, moves: int, share: float) -> Text:
     if moves == 1:
         return Text("Er is niets anders te doen.", "There is nothing else to do.")
+    return by_playouts(games, share)
+
+
+def by_playouts(games: int, share: float) -> Text:
+    """Return the reason for a move that won this share of so many playouts."""
     percent = round(share * 100)
     return Text(
         f"Van {games} proefpartijen won deze zet er de meeste: {percent}%.",

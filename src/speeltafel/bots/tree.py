@@ -87,9 +87,9 @@ def select(tree: Tree, seat: int, slots: Actions, offered: int, rng: Rng) -> int
 
 
 @njit
-def random_playout(state: NDArray[Any], rng: Rng, into: NDArray[np.float64]) -> None:
-    """Run a uniformly random playout, and write the shares of victory."""
-    offered = np.empty(WIDTH, np.int64)
+def random_playout(state: NDArray[Any], rng: Rng, into: NDArray[np.float64]) -> int:
+    """Run a uniformly random playout, and write the shares of victory; return the number of events."""
+    offered, events = np.empty(WIDTH, np.int64), 0
     while True:
         seat = turn(state)
         if seat < 0:
@@ -98,11 +98,24 @@ def random_playout(state: NDArray[Any], rng: Rng, into: NDArray[np.float64]) -> 
             play(state, sample_chance(state, rng))
         else:
             play(state, offered[below(rng, moves(state, offered))])
+        events += 1
     result(state, into)
+    return events
+
+
+@njit
+def random_playouts(start: NDArray[Any], games: int, rng: Rng) -> int:
+    """Run so many uniformly random playouts from here; return the number of events."""
+    state, won, events = start.copy(), np.empty(MAX_SEATS), 0
+    for _ in range(games):
+        state[:] = start
+        events += random_playout(state, rng, won)
+    return events
 
 
 playout = getattr(kernel, "playout", random_playout)
-"""A kernel may have a faster playout of its own."""
+playouts = getattr(kernel, "playouts", random_playouts)
+"""A kernel may have faster ones of its own."""
 
 
 @njit
@@ -154,12 +167,6 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
                 tree.sums[path[step], seat + 1] += won[seat]
 
 
-@njit
-def root_slot(tree: Tree, action: int) -> int:
-    """Return the slot of a root move."""
-    return find_slot(tree, np.uint64(0), action)
-
-
 def new_tree(seats: int, most: int) -> Tree:
     """Create an empty tree for so many edges."""
     size = 1 << (most * 4 // 3).bit_length()
@@ -168,5 +175,5 @@ def new_tree(seats: int, most: int) -> Tree:
 
 def root_statistics(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
     """Return the visits of a root move, and every seat's share of victory after it."""
-    visits, *won = tree.sums[root_slot(tree, action)]
+    visits, *won = tree.sums[find_slot(tree, np.uint64(0), action)]
     return int(visits), np.array(won) / max(visits, 1.0)

@@ -15,10 +15,10 @@ from types import ModuleType
 from typing import Any
 
 from speeltafel.bots.bot import Bot, Thought
+from speeltafel.bots.plain import by_playouts
 from speeltafel.core.compiled import seeded, specialise
 from speeltafel.core.game import Chance, Choose, M, V
 from speeltafel.core.match import AnyGame, begin
-from speeltafel.core.words import Text
 
 MAX_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
 """The size of a tree: 64 MB for two seats, and less where there is no time to fill it."""
@@ -80,7 +80,7 @@ def weigh(
     return Thought(
         best,
         chances,
-        _reason(done, chances[seat - 1]),
+        by_playouts(done, chances[seat - 1]),
         {move: float(shares[seat - 1]) for move, (visits, shares) in weights.items() if visits},
     )
 
@@ -98,11 +98,3 @@ def _sample(states: Iterable[V], rng: Random) -> list[V]:
     """Sample from the possible states."""
     found = list(islice(states, MAX_STATES))
     return rng.sample(found, min(len(found), 256))
-
-
-def _reason(playouts: int, share: float) -> Text:
-    percent = round(share * 100)
-    return Text(
-        f"Van {playouts} proefpartijen won deze zet er de meeste: {percent}%.",
-        f"Of {playouts} trial games, this move won the most: {percent}%.",
-    )

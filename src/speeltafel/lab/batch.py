@@ -20,7 +20,6 @@ kernel: Any = globals()["kernel"]
 Row = NDArray[Any]
 Rows = NDArray[Any]
 Numbers = NDArray[np.int64]
-ALL_LEGAL = -1
 NO_EVENT = -1
 RESET, STEP, CHANCE = range(3)
 """The operations: reset all games, play actions, or play outcomes of chance."""
@@ -151,20 +150,10 @@ step = getattr(kernel, "step", run)
 
 
 @njit
-def refused(actions: Numbers, seats: Row, masks: Rows) -> int:
-    """Return the first game whose action is illegal; -1 where all are legal."""
-    for game in range(len(actions)):
-        action = actions[game]
-        if seats[game] > 0 and (action < 0 or action >= masks.shape[1] or not masks[game, action]):
-            return game
-    return ALL_LEGAL
-
-
-@njit
 def impossible(outcomes: Numbers, states: Rows, seats: Row, most: int) -> int:
     """Return the first game whose outcome is impossible, or -1; an outcome of -1 is to be drawn."""
     for game in range(len(outcomes)):
         outcome = outcomes[game]
         if outcome >= 0 and (seats[game] != 0 or outcome >= most or outcome_code(states[game], outcome) < 0):
             return game
-    return ALL_LEGAL
+    return -1

@@ -63,9 +63,6 @@ class CompiledEnvironment(Environment):
         self._rngs[:, 0] = streams(self.seed, self.batch)
         self._run(self._batch.run, self._batch.RESET, np.full(self.batch, -1))
 
-    def _first_illegal(self, actions: NDArray[np.int64]) -> int:
-        return int(self._batch.refused(actions, self.now.seats, self.now.masks))
-
     def _play_actions(self, actions: NDArray[np.int64]) -> None:
         function = self._batch.step if self._restarts else self._batch.run
         self._run(function, self._batch.STEP, actions)

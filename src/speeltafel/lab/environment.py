@@ -57,7 +57,7 @@ class Environment(ABC):
     def step(self, actions: ArrayLike) -> Now:
         """Play an action in every game where a seat is to choose; if one is illegal, nothing is played."""
         chosen = self._row(actions)
-        if (game := self._first_illegal(chosen)) >= 0:
+        if (game := first_illegal(chosen, self.now.seats, self.now.masks)) >= 0:
             raise ValueError(
                 f"Action {chosen[game]} is not on offer to seat {self.now.seats[game]} in game {game};"
                 " nothing was played."
@@ -96,10 +96,6 @@ class Environment(ABC):
         """Start all games, with the generators that the seed gives."""
 
     @abstractmethod
-    def _first_illegal(self, actions: NDArray[np.int64]) -> int:
-        """Return the first game whose action is illegal, or -1."""
-
-    @abstractmethod
     def _play_actions(self, actions: NDArray[np.int64]) -> None:
         """Play a legal action in every game where a seat is to choose."""
 
@@ -110,6 +106,16 @@ class Environment(ABC):
     @abstractmethod
     def _play_outcomes(self, outcomes: NDArray[np.int64]) -> None:
         """Play a possible outcome in every game where chance is to act."""
+
+
+@njit
+def first_illegal(actions: NDArray[np.int64], seats: NDArray[np.int8], masks: NDArray[np.int8]) -> int:
+    """Return the first game whose action is illegal; -1 where all are legal."""
+    for game in range(len(actions)):
+        action = actions[game]
+        if seats[game] > 0 and (action < 0 or action >= masks.shape[1] or not masks[game, action]):
+            return game
+    return -1
 
 
 @njit

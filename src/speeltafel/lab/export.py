@@ -1,7 +1,6 @@
-"""All finished public games of a server, as data: two tables and a folder of records. See `docs/data.md`.
+"""Export all finished public matches of a server: two tables and a folder of records. See `docs/data.md`.
 
-A log is folded by `Table` itself, so what is exported is what was played by the rules; who played it is left
-behind on the way.
+Logs are replayed by `Table`, so an export contains what was played by the rules. Who played is left out.
 """
 
 import json
@@ -26,11 +25,11 @@ from speeltafel.play.table import Table
 
 SUFFIX = ".speeltafel"
 GROUP = 20_000
-"""Events that are written at a time: so many and no more are held in memory."""
+"""The number of events held in memory before they are written."""
 
 
 class Kept(NamedTuple):
-    """A table as a store has it."""
+    """A table as stored."""
 
     id: str
     seed: bytes
@@ -38,7 +37,7 @@ class Kept(NamedTuple):
 
 
 Find = Callable[[str], Kept | None]
-"""How a table is found by its id."""
+"""Finds a table by its id."""
 
 
 class Choice(NamedTuple):
@@ -50,7 +49,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match that may be told, without anybody in it."""
+    """A public match, without the names of its players."""
 
     table: Table
     record: Record
@@ -61,7 +60,7 @@ class Played:
 
 
 class Tally(NamedTuple):
-    """What an export came to."""
+    """The numbers of an export."""
 
     games: int
     events: int
@@ -101,12 +100,12 @@ def played(kept: Kept, find: Find, games: Mapping[str, AnyGame]) -> Played | Non
 
 
 def played_by(chair: Chair) -> str:
-    """Who plays on a chair: a bot by its level, also where it plays for somebody."""
+    """Return who plays on a chair: a bot by its level, also where it plays for somebody."""
     return chair.bot or ("program" if chair.program else "person" if chair.person else "nobody")
 
 
 def is_sealed(table: Table, find: Find, games: Mapping[str, AnyGame]) -> bool:
-    """Whether the dice of this match are to fall again: nothing of it may be told before the last game."""
+    """Return whether a later part of a duplicate match uses these dice and isn't over: then it is secret."""
     if not table.returns:
         return False
     following = find(table.next) if table.next else None
@@ -121,7 +120,7 @@ def is_sealed(table: Table, find: Find, games: Mapping[str, AnyGame]) -> bool:
 
 
 def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder: Path) -> Tally:
-    """Write every public match of these tables to a folder, in an order and under numbers of their own."""
+    """Write every public match of these tables to a folder, in random order and numbered anew."""
     from pyarrow import Table, schema
     from pyarrow.parquet import ParquetWriter
 
@@ -163,7 +162,7 @@ def export(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame], folder:
 
 
 def public(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame]) -> Iterator[Played]:
-    """The matches of these tables that may be told; one by other rules than ours is passed over."""
+    """Yield the public matches of these tables; skip those by rules we don't know."""
     for id in ids:
         kept = find(id)
         try:
@@ -175,7 +174,7 @@ def public(ids: Iterable[str], find: Find, games: Mapping[str, AnyGame]) -> Iter
 
 
 def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
-    """A match as its row."""
+    """Return the row of a match."""
     table, turn = match.table, match.table.turn
     kind, *amount = table.pace.values()
     return {
@@ -202,7 +201,7 @@ def game_row(number: int, match: Played, file: str) -> dict[str, Any]:
 
 
 def event_rows(number: int, match: Played) -> Iterator[dict[str, Any]]:
-    """The events of a match as rows."""
+    """Yield the rows of a match's events."""
     rows = zip(match.record.log, match.table.choosers, match.choices, strict=True)
     for place, (token, seat, choice) in enumerate(rows, 1):
         yield {
@@ -216,7 +215,7 @@ def event_rows(number: int, match: Played) -> Iterator[dict[str, Any]]:
 
 
 def arrow(type: str) -> Any:
-    """Arrow's type of this name."""
+    """Return Arrow's type of this name."""
     import pyarrow
 
     plain = {

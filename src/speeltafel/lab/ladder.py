@@ -68,7 +68,7 @@ def meetings(rounds: Sequence[Round]) -> list[Row]:
 
 
 def told(setting: Setting, rounds: Sequence[Round], language: Language) -> str:
-    """Return both tables as plain text."""
+    """Return both tables as text."""
     tables = ((STRENGTH_HEAD, strengths(rounds)), (MEETING_HEAD, meetings(rounds)))
     parts = [title(setting, language)]
     for head, rows in tables:

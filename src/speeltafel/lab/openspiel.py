@@ -36,7 +36,7 @@ MOST_POINTS = 10_000
 class Node:
     """A state with its turn and history; immutable, so that clones share it."""
 
-    __slots__ = ("before", "legal", "move", "outcomes", "state", "turn")
+    __slots__ = ("before", "legal", "move", "state", "turn")
 
     def __init__(
         self, started: "StartedGame", state: Any, before: "Node | None" = None, move: Any = None
@@ -44,7 +44,6 @@ class Node:
         self.state, self.before, self.move = state, before, move
         self.turn: Turn[Any] = started.setting.game.turn(state)
         self.legal: list[int] | None = None
-        self.outcomes: list[tuple[int, float]] | None = None
 
     def __deepcopy__(self, memo: object) -> "Node":
         return self

@@ -1,6 +1,6 @@
-"""What is exactly so: the value of a position, of each move in it, and what a move gives away.
+"""Exact values: of a position, of each move in it, and the regret of a move.
 
-Nothing here is estimated. What is exact, and in which measure, differs by game and is said with every answer:
+Nothing here is estimated. What a value measures differs by game, and is part of every answer:
 
 - Zocken: the points a turn brings on average to a thrower who plays every move for points, to the end of the
   turn; for who is asked to bet, what the bet brings if the thrower does.
@@ -87,7 +87,7 @@ def state_of(
 
 
 Found = tuple[dict[Any, float], Text]
-"""Returns the value of every move, and in which sense it is exact."""
+"""The value of every move, and in which sense it is exact."""
 
 THE_TURN = Text(
     "{name}: het gemiddelde aantal punten van deze beurt, als hij om punten wordt gespeeld",

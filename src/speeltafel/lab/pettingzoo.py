@@ -22,34 +22,21 @@ AECEnv: Any = import_extra("pettingzoo").AECEnv
 Observation = dict[str, NDArray[Any]]
 
 
-def env(
-    game: str | AnyGame,
-    *,
-    seats: int | None = None,
-    options: Mapping[str, object] | None = None,
-    log: Iterable[str] | str = (),
-    render_mode: str | None = None,
-) -> "Table":
-    """Create an AEC environment whose games start after this log.
-
-    With `render_mode="ansi"` it plays by the rules instead of the kernel, and can be rendered as text.
-    """
-    return Table(game, seats, options, log, render_mode)
-
-
-raw_env = env
-
-
 class Table(AECEnv):  # type: ignore[misc]
-    """An AEC environment. It checks the order of calls itself, so it needs no wrappers."""
+    """An AEC environment whose games start after this log.
+
+    With `render_mode="ansi"` it plays by the rules instead of the kernel, and can be rendered as text. It
+    checks the order of calls itself, so it needs no wrappers.
+    """
 
     def __init__(
         self,
         game: str | AnyGame,
-        seats: int | None,
-        options: Mapping[str, object] | None,
-        log: Iterable[str] | str,
-        render_mode: str | None,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        log: Iterable[str] | str = (),
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
@@ -103,11 +90,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._to_choose = int(now.seats[0])
-        if self._to_choose < 0:
-            self._end()
-        else:
-            self.agent_selection = self.possible_agents[self._to_choose - 1]
+        self._select(int(now.seats[0]))
 
     def step(self, action: Any) -> None:
         """Play an action for the agent to move; an agent whose game is over passes None."""
@@ -124,12 +107,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self._action[0] = action
         self._table.step(self._action)
         self._cumulative_rewards[agent] = 0.0
-        self._to_choose = int(now.seats[0])
-        if self._to_choose < 0:
-            self._end()
-        else:
-            # All rewards are 0 until the end.
-            self.agent_selection = self.possible_agents[self._to_choose - 1]
+        self._select(int(now.seats[0]))
 
     def observe(self, agent: str) -> Observation:
         """Return this agent's observation and action mask, as new arrays."""
@@ -154,10 +132,18 @@ class Table(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
 
-    def _end(self) -> None:
-        """Assign the rewards, and terminate all agents, seat 1 first."""
+    def _select(self, seat: int) -> None:
+        """Select the agent of a seat; at the end (-1), assign the rewards and terminate all, seat 1 first."""
+        self._to_choose = seat
+        if seat > 0:
+            # All rewards are 0 until the end.
+            self.agent_selection = self.possible_agents[seat - 1]
+            return
         for agent, brought in zip(self.possible_agents, self._table.now.rewards[0].tolist(), strict=True):
             self.rewards[agent] = brought
             self._cumulative_rewards[agent] += brought
             self.terminations[agent] = True
         self.agent_selection = self.possible_agents[0]
+
+
+env = raw_env = Table

@@ -1,7 +1,7 @@
-"""Who can sit down in the arena: our levels, plain yardsticks, and programs that speak our protocol.
+"""The players of the arena: our levels, simple baselines, and programs that speak our protocol.
 
 A player is named by a word: `master`, `club@0.1` (seconds a move), `uct@0.5`, `greedy`, `random`, or
-`program:COMMAND`, also with `@SECONDS` at the end. The word is all that travels to another process.
+`program:COMMAND`, also with `@SECONDS` at the end. Processes are sent only this word.
 """
 
 import atexit
@@ -10,8 +10,9 @@ import shlex
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib.util import find_spec
+from math import inf
 from random import Random
 from typing import Any
 
@@ -104,7 +105,9 @@ def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
         return greedy.bot(game)
     if kind == UCT:
         if find_spec(f"speeltafel.games.{game.key}.kernel") is None:
-            return Bot(partial(plain.search, game))
+            return Bot(
+                lambda view, moves, _, seconds, rng: plain.uct_search(game, view, moves, inf, seconds, rng)
+            )
         from speeltafel.bots import uct
 
         return uct.bot(game)
@@ -116,9 +119,9 @@ def _at_random(view: Any, moves: Sequence[Any], level: str, seconds: float, rng:
 
 
 class Program:
-    """An outside program that speaks our engine protocol: it is told the log and asked to choose.
+    """An external program that speaks our engine protocol: it gets the log and is asked for a move.
 
-    The log is the whole one, for the protocol knows no other: what its seat can't see it has to overlook.
+    The protocol knows only the whole log: the program has to ignore what its seat can't see.
     """
 
     def __init__(self, command: str) -> None:

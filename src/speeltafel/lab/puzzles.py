@@ -1,9 +1,8 @@
 """Puzzles, found in games that bots play: positions where the strongest bot is sure of one move.
 
-Bots at club level play. In every position an expert looks whether something is at stake; the master weighs
-the moves, and where its best leads the second by a clear margin it thinks again twice, longer and with
-another chance, and must come to the same. In Squadro a proof must say so too. How hard a puzzle is, weaker
-levels say: how often they find it.
+Bots at club level play. In every position an expert checks whether something is at stake. Where master's
+best move leads the second by a clear margin, it must find the same move twice more, with more time and other
+random numbers; in Squadro it must be proven too. The rating of a puzzle is how often weaker levels miss it.
 """
 
 import json

@@ -54,13 +54,6 @@ class RulesEnvironment(Environment):
             self._set_state(game, self.setting.start)
             self._show(game)
 
-    def _first_illegal(self, actions: NDArray[np.int64]) -> int:
-        for game, action in enumerate(actions.tolist()):
-            offered = self.now.masks[game]
-            if self.now.seats[game] > 0 and not (0 <= action < len(offered) and offered[action]):
-                return game
-        return -1
-
     def _play_actions(self, actions: NDArray[np.int64]) -> None:
         for game, action in enumerate(actions.tolist()):
             if self.now.seats[game] > 0:

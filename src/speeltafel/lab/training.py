@@ -14,10 +14,10 @@ Lesson = tuple[str, dict[str, Any]]
 
 
 def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None = None, **how: Any) -> None:
-    """Teach the bot of this game what it knows, in this process or elsewhere; the files are the same.
+    """Train the bot of this game, in this process or elsewhere; the files are the same.
 
-    A trainer that can share out its games does. Another learns from every game before it plays the next:
-    then the whole training is one piece of work, and what it wrote there is brought here.
+    Where training can distribute its games, it does. Otherwise it learns from every game before it plays the
+    next: then the whole training is one task, and the files it wrote are copied here.
     """
     module = import_module(f"speeltafel.bots.{game}.train")
     if elsewhere is None:

@@ -4,7 +4,9 @@ from functools import cache
 
 import pytest
 
-from speeltafel.bots.columbiz.oracle import before_the_first_throw, keeps, regrets, solve_valuation
+from speeltafel.bots.columbiz.oracle import keeps
+from speeltafel.bots.columbiz.turns import make_solution, solve_throws
+from speeltafel.games.columbiz.kernel import HEAPS, KEEPS
 from speeltafel.games.columbiz.rules import STOP, Keep, odds, ways_to_go_on
 
 
@@ -37,7 +39,10 @@ def worth_of(way, dice, left):
 
 @pytest.fixture(scope="module")
 def solution():
-    return solve_valuation(most_alike)
+    solution = make_solution(1)
+    solution.final[KEEPS:, 0] = [most_alike(dice) for dice in HEAPS[KEEPS:]]
+    solve_throws(1, solution)
+    return solution
 
 
 def test_with_one_throw_left_every_keep_of_every_dice_is_worth_what_the_law_says(solution):
@@ -57,10 +62,10 @@ def test_with_two_throws_left_too(solution):
 def test_the_whole_turn_is_worth_the_mean_of_its_first_throws(solution):
     throws = odds(8)
     mean = sum(weight * max(keeps(solution, throw.digits, 2).values()) for throw, weight in throws.items())
-    assert before_the_first_throw(solution) == pytest.approx(mean / throws.total)
+    assert solution.kept[-1, 0, 0] == pytest.approx(mean / throws.total)
 
 
-def test_regret_is_what_a_keep_gives_away(solution):
-    given_away = regrets(keeps(solution, "13444456", 1))
-    assert given_away[Keep("4444")] == 0
-    assert given_away[Keep("444")] > given_away[Keep("44446")] > 0
+def test_equal_dice_are_kept_together(solution):
+    worth = keeps(solution, "13444456", 1)
+    assert max(worth, key=worth.get) == Keep("4444")
+    assert worth[Keep("444")] < worth[Keep("44446")] < worth[Keep("4444")]

@@ -18,7 +18,7 @@ from speeltafel.bots.squadro.layers import (
     pieces,
     place_of,
 )
-from speeltafel.bots.squadro.solution import KNOWN, counts_of, solve, solved
+from speeltafel.bots.squadro.solution import KNOWN, report_of, solve, solved
 from speeltafel.bots.squadro.table import Table
 from speeltafel.cli.main import main
 from speeltafel.games.squadro.data import HOME, NEEDED
@@ -29,7 +29,7 @@ from speeltafel.games.squadro.rules import advance, home
 def test_the_last_four_layers_are_counted_as_known(folder):
     assert solved(folder) == [16, 15, 14, 13]
     for layer in solved(folder):
-        assert counts_of(folder, layer) == KNOWN[layer]
+        assert report_of(folder, layer)[0] == KNOWN[layer]
 
 
 def test_what_is_known_adds_up():
@@ -106,7 +106,7 @@ def test_a_run_that_was_killed_goes_on_where_it_was(folder, tmp_path, monkeypatc
     solve(tmp_path, [14], progress=lambda _: None, cores=1)
     assert 0 < len(done) < len(CONFIGURATIONS[14])
     assert solution.file_of(tmp_path, 14).read_bytes() == solution.file_of(folder, 14).read_bytes()
-    assert counts_of(tmp_path, 14) == KNOWN[14]
+    assert report_of(tmp_path, 14)[0] == KNOWN[14]
     assert not (tmp_path / "layer-14.done").exists()
 
 

@@ -58,7 +58,8 @@ def test_a_bigger_lead_is_never_worse():
 
 @pytest.mark.parametrize(("turns", "lead"), [(1, -90), (2, 15), (10, 0)])
 def test_the_kept_chances_follow_from_those_a_turn_later(turns, lead):
-    found = plan(START, duel.score_values(turns, lead)).value(START)
+    worth = 1 - duel.p_win(turns - 1, -(lead + duel.NETS))
+    found = plan(START, worth).value(START)
     assert duel.p_win(turns, np.array(lead)) == pytest.approx(found, abs=2e-4)
 
 

@@ -9,7 +9,7 @@ import random
 from collections.abc import Sequence
 
 from speeltafel.bots.bot import Judgement, Shares
-from speeltafel.bots.columbiz.levels import LEVELS, move_values, prepare
+from speeltafel.bots.columbiz.levels import evaluate_moves
 from speeltafel.bots.columbiz.reasons import explain
 from speeltafel.bots.columbiz.search import Study, thinker
 from speeltafel.bots.columbiz.value import Shares as Values
@@ -20,11 +20,8 @@ from speeltafel.games.columbiz.rules import Move, View
 
 def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:
     """Return the shares of victory after every move."""
-    study = Study(kernel.encode(view.state), thinker(len(view.state.supply)))
-    if len(moves) > 1:
-        prepare(study, LEVELS["master"], seconds, rng)
-    found = move_values(study, LEVELS["master"])
-    shares = {move: _normalised(found[kernel.index(move)]) for move in moves}
+    study, found = evaluate_moves(view, moves, "master", seconds, rng)
+    shares = {move: normalised(each) for move, each in found.items()}
     best = max(moves, key=lambda move: shares[move][study.own])
     values = {move: each[study.own] for move, each in shares.items()}
     return Judgement(shares, best, explain(study, view, best, values))
@@ -35,12 +32,13 @@ def luck(view: View, outcome: Move) -> tuple[Shares, Shares]:
     s = kernel.encode(view.state)
     solution = Study(s, thinker(len(view.state.supply))).thinker.solution
     left = int(s[THROWS]) - 1
-    before = _normalised(solution.kept[left, kernel.heap(s)])
+    before = normalised(solution.kept[left, kernel.heap(s)])
     after = s.copy()
     kernel.play(after, kernel.index(outcome))
     lying = kernel.heap(after)
-    return before, _normalised(solution.going[left - 1, lying] if left else solution.final[lying])
+    return before, normalised(solution.going[left - 1, lying] if left else solution.final[lying])
 
 
-def _normalised(shares: Values) -> Shares:
+def normalised(shares: Values) -> Shares:
+    """Return shares that sum to 1."""
     return tuple(map(float, shares / shares.sum()))

@@ -4,17 +4,18 @@ No level plays random moves. A beginner counts the rows and prisoners of this tu
 the three levels above use the value net with Gaussian noise on the cells, less at each level.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import perf_counter
 
 import numpy as np
 
-from speeltafel.bots.columbiz.search import Study
+from speeltafel.bots.columbiz.search import Study, thinker
 from speeltafel.bots.columbiz.value import Shares
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import CELLS, SEATS, THROWS
+from speeltafel.games.columbiz.rules import Move, View
 
 MARGIN = 0.9
 """The share of the time used; the rest is for the answer and for delays of the machine."""
@@ -41,6 +42,17 @@ LEVELS: Mapping[str, Level] = {
     "expert": Level(noise=0.024),
     "master": Level(searches_replies=True),
 }
+
+
+def evaluate_moves(
+    view: View, moves: Sequence[Move], level: str, seconds: float, rng: Random
+) -> tuple[Study, dict[Move, Shares]]:
+    """Study the turn of this view at a level; return also every seat's share after each move."""
+    study = Study(kernel.encode(view.state), thinker(len(view.state.supply)))
+    if len(moves) > 1:
+        prepare(study, LEVELS[level], seconds, rng)
+    found = move_values(study, LEVELS[level])
+    return study, {move: found[kernel.index(move)] for move in moves}
 
 
 def prepare(study: Study, level: Level, seconds: float, rng: Random) -> None:

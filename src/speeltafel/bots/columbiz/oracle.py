@@ -1,9 +1,5 @@
-"""The oracle of a turn: the exact value and regret of each move; nothing is sampled.
+"""The oracle of a turn: the exact value of each move in points; nothing is sampled."""
 
-It solves keeps for any valuation of the 1,287 final throws, and all moves for the points of the turn.
-"""
-
-from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -13,7 +9,7 @@ from speeltafel.bots.columbiz.plans import MAX_PLANS, Plans, list_plans, make_pl
 from speeltafel.bots.columbiz.turns import Solution, best_plans, make_solution, solve_throws
 from speeltafel.core.game import Choose
 from speeltafel.games.columbiz.data import FACES
-from speeltafel.games.columbiz.kernel import HEAPS, KEEPS, MORE, PRISONERS, WORTH, encode
+from speeltafel.games.columbiz.kernel import MORE, PRISONERS, WORTH, encode
 from speeltafel.games.columbiz.rules import Keep, Move, State, play, totals, turn, ways_to_go_on
 
 
@@ -25,35 +21,16 @@ def heap_of(dice: str) -> int:
     return heap
 
 
-def solve_valuation(worth: Callable[[str], float]) -> Solution:
-    """Solve all keeps of a turn for this valuation of final dice."""
-    solution = make_solution(1)
-    solution.final[KEEPS:, 0] = [worth(dice) for dice in HEAPS[KEEPS:]]
-    solve_throws(1, solution)
-    return solution
-
-
-def keeps(solution: Solution, dice: str, left: int, own: int = 0) -> dict[Move, float]:
-    """Return the value of every keep, and of stopping, to the seat `own` + 1."""
+def keeps(solution: Solution, dice: str, left: int) -> dict[Move, float]:
+    """Return the value of every keep, and of stopping, with so many throws left."""
     return {
         way: float(
-            solution.kept[left - 1, heap_of(way.dice), own]
+            solution.kept[left - 1, heap_of(way.dice), 0]
             if isinstance(way, Keep)
-            else solution.final[heap_of(dice), own]
+            else solution.final[heap_of(dice), 0]
         )
         for way in ways_to_go_on(dice)
     }
-
-
-def regrets(values: dict[Move, float]) -> dict[Move, float]:
-    """Return the loss of each move against the best."""
-    best = max(values.values())
-    return {move: best - value for move, value in values.items()}
-
-
-def before_the_first_throw(solution: Solution) -> float:
-    """Return the value of the whole turn."""
-    return float(solution.kept[-1, 0, 0])
 
 
 def points(state: State) -> dict[Move, float]:

@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.columbiz import value
-from speeltafel.bots.columbiz.plans import MAX_PLANS, Plans, carry_out, list_plans, make_plans
+from speeltafel.bots.columbiz.plans import MAX_PLANS, carry_out, list_plans, make_plans
 from speeltafel.bots.columbiz.turns import (
-    Solution,
     add_final_dice,
     best_plans,
     evaluate_plans,
@@ -20,8 +19,7 @@ from speeltafel.bots.columbiz.turns import (
     solve,
     solve_throws,
 )
-from speeltafel.bots.columbiz.value import Buffers, Net, Shares
-from speeltafel.core.compiled import njit
+from speeltafel.bots.columbiz.value import Net, Shares
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.kernel import (
@@ -46,7 +44,6 @@ class Thinker:
     def __init__(self, net: Net) -> None:
         seats = len(net.outer_bias)
         self.net = net
-        self.seats = seats
         self.plans, self.replies = make_plans(), make_plans()
         self.worth, self.reply_worth = np.zeros((MAX_PLANS, seats)), np.zeros((MAX_PLANS, seats))
         self.buffers = value.make_buffers(seats, MAX_PLANS)
@@ -57,29 +54,6 @@ class Thinker:
 def thinker(seats: int) -> Thinker:
     """Return the thinker for so many seats, with the trained net."""
     return Thinker(value.load(seats))
-
-
-@njit
-def search_reply(
-    s: Array,
-    plans: Plans,
-    plan: int,
-    net: Net,
-    replies: Plans,
-    worth: Shares,
-    buffers: Buffers,
-    reply: Solution,
-) -> Shares:
-    """Return every seat's share after a plan and the best reply."""
-    after = s.copy()
-    carry_out(s, plans, plan, after)
-    shares = np.empty(worth.shape[1])
-    if after[TO_MOVE] == 0:
-        kernel.result(after, shares)
-    else:
-        solve(after, replies, worth, net, buffers, reply)
-        shares[:] = reply.kept[-1, 0]
-    return shares
 
 
 class Study:
@@ -112,18 +86,14 @@ class Study:
 
     def search_plan(self, plan: int) -> None:
         """Search the reply to this plan."""
-        thinker = self.thinker
+        thinker, after = self.thinker, self.s.copy()
+        carry_out(self.s, thinker.plans, plan, after)
         self.searched[plan] = True
-        self.worth[plan] = search_reply(
-            self.s,
-            thinker.plans,
-            plan,
-            thinker.net,
-            thinker.replies,
-            thinker.reply_worth,
-            thinker.buffers,
-            thinker.reply,
-        )
+        if after[TO_MOVE] == 0:
+            kernel.result(after, self.worth[plan])
+        else:
+            solve(after, thinker.replies, thinker.reply_worth, thinker.net, thinker.buffers, thinker.reply)
+            self.worth[plan] = thinker.reply.kept[-1, 0]
 
     def candidates(self) -> NDArray[np.int64]:
         """Return the plans worth searching, the likeliest first; while placing, the best first."""

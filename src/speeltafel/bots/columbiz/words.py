@@ -1,5 +1,7 @@
 """The texts of Columbiz's reasons."""
 
+from dataclasses import replace
+
 from speeltafel.core.words import Text, fill, listing
 from speeltafel.games.columbiz import terms
 from speeltafel.games.columbiz.data import DICE, FACES, NUMBERS
@@ -13,7 +15,7 @@ NOTHING_FITS = Text(
 
 
 def keeping(state: State, kept: str, cell: int) -> Text:
-    """Why these dice are kept: the cell they aim at, how often that succeeds, and what a disc there gains."""
+    """Return why these dice are kept: the cell they aim at, its probability, and what a disc there gains."""
     move = CELLS[cell // NUMBERS][cell % NUMBERS]
     column, number = move.cell
     certain = kept.count(FACES[column - 1]) >= number
@@ -60,7 +62,7 @@ _THROWN = Text(
 
 
 def stopping(cells: list[int], better_by: float) -> Text:
-    """Why not to throw again: what these dice pay for already."""
+    """Return why not to throw again: what these dice pay for already."""
     if not cells:
         return Text(
             "Hiermee is niets te plaatsen, en zo raakt de voorraad sneller op.",
@@ -82,7 +84,7 @@ def stopping(cells: list[int], better_by: float) -> Text:
 
 
 def placing(state: State, move: Digits, rest: list[int]) -> Text:
-    """What a disc gains, and what is to follow it."""
+    """Return what a disc gains, and the discs planned after it."""
     cell = terms.cell(*move.cell)
     following = [terms.cell(*CELLS[other // NUMBERS][other % NUMBERS].cell) for other in rest]
     if not following:
@@ -96,7 +98,7 @@ def placing(state: State, move: Digits, rest: list[int]) -> Text:
 
 
 def being_done(better_by: float) -> Text:
-    """Why no more discs."""
+    """Return why no more discs are placed."""
     if better_by < 0.005:
         return Text(
             "Nog een schijf brengt hier niets en de voorraad moet nog even mee.",
@@ -112,10 +114,11 @@ def being_done(better_by: float) -> Text:
 
 
 def gain(state: State, move: Digits) -> Text:
-    """What a disc on this cell gains: prisoners, rows, or a good place."""
+    """Return what a disc on this cell gains: prisoners, rows, or a good place."""
     seat = state.to_move
     column, number = move.cell
-    after = play(_with_dice(state, move), move)
+    just_paid = replace(state, dice=FACES[column - 1] * number, throws_left=0, placed=0)
+    after = play(just_paid, move)
     captured = len(captives(state.board, seat, column, number))
     parts = []
     if captured:
@@ -128,7 +131,7 @@ def gain(state: State, move: Digits) -> Text:
 
 
 def _place(state: State, after: State, column: int, number: int) -> Text:
-    """What is good about a disc that gains nothing at once."""
+    """Return what is good about a disc that gains nothing at once."""
     seat = state.to_move
     longest = max(runs(after.board, column, number))
     above = after.board[column - 1][number:]
@@ -139,22 +142,6 @@ def _place(state: State, after: State, column: int, number: int) -> Text:
     if number > 2:
         return Text("hem daar slaan kost veel dobbelstenen", "it takes many dice to capture it there")
     return Text("dat kost weinig dobbelstenen", "that takes few dice")
-
-
-def _with_dice(state: State, move: Digits) -> State:
-    """Return the state with just the dice this cell costs, all throws used."""
-    column, number = move.cell
-    return State(
-        to_move=state.to_move,
-        board=state.board,
-        dice=FACES[column - 1] * number,
-        throws_left=0,
-        placed=0,
-        supply=state.supply,
-        points=state.points,
-        prisoners=state.prisoners,
-        last_round=state.last_round,
-    )
 
 
 def _percent(share: float) -> int:

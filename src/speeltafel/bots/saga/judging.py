@@ -12,12 +12,9 @@ from time import perf_counter
 
 from speeltafel.bots.bot import Judgement
 from speeltafel.bots.saga.determinization import sample_states
-from speeltafel.bots.saga.features import make_buffers
-from speeltafel.bots.saga.player import BATCH, MARGIN, MOST_NODES, combine, root_moves
+from speeltafel.bots.saga.levels import LEVELS
+from speeltafel.bots.saga.player import FORCED, MARGIN, combine, root_moves, search
 from speeltafel.bots.saga.reasons import reason
-from speeltafel.bots.saga.search import new_tree, simulate
-from speeltafel.bots.saga.value import HIDDEN, learned
-from speeltafel.games.saga.kernel import encode
 from speeltafel.games.saga.moves import Move
 from speeltafel.games.saga.view import View
 
@@ -29,17 +26,7 @@ def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random)
     """Return the shares of victory after every move."""
     until = perf_counter() + seconds * MARGIN
     states = sample_states(view, DETERMINIZATIONS, rng)
-    roots = [encode(state) for state in states]
-    weights, buffers = learned(), make_buffers(HIDDEN)
-    trees = [new_tree(root, MOST_NODES // len(roots)) for root in roots]
-    for tree, root in zip(trees, roots, strict=True):
-        simulate(tree, root, weights, 1, buffers)
-        offered = slice(tree.first[0], tree.first[0] + tree.children[0])
-        tree.prior[offered] = 1 / tree.children[0]
-    has_room = len(moves) > 1
-    while has_room and perf_counter() < until:
-        for tree, root in zip(trees, roots, strict=True):
-            has_room = simulate(tree, root, weights, BATCH, buffers) and has_room
+    trees = search(states, LEVELS["master"] if len(moves) > 1 else FORCED, until, equal_priors=True)
     _, shares = combine(trees, len(view.fame))
     shares /= shares.sum(axis=1, keepdims=True)
     # Where income waits, the search considers only collecting it; the other moves get the same value.

@@ -12,10 +12,11 @@ from speeltafel.bots.saga.determinization import sample_states
 from speeltafel.bots.saga.features import make_buffers
 from speeltafel.bots.saga.levels import LEVELS, Level
 from speeltafel.bots.saga.reasons import reason
-from speeltafel.bots.saga.search import Tree, new_tree, root_statistics, simulate
+from speeltafel.bots.saga.search import Tree, children_of_root, new_tree, root_statistics, simulate
 from speeltafel.bots.saga.value import HIDDEN, NO_WEIGHTS, learned
 from speeltafel.games.saga.kernel import WIDTH, encode, index
 from speeltafel.games.saga.moves import Move
+from speeltafel.games.saga.state import State
 from speeltafel.games.saga.view import View
 
 MARGIN = 0.92
@@ -24,6 +25,8 @@ MOST_NODES = 1_500_000
 """Of all trees together: some 90 MB, more than two seconds can fill."""
 BATCH = 8
 """Simulations between two readings of the clock: about a millisecond."""
+FORCED = Level(learned=True, simulations=1)
+"""Where there is one move: it only needs a value."""
 
 
 def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:
@@ -32,8 +35,8 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
     settings = LEVELS[level]
     states = sample_states(view, settings.determinizations, rng)
     if len(moves) == 1:
-        settings = Level(learned=True, simulations=1)
-    trees = _search([encode(state) for state in states], settings, until)
+        settings = FORCED
+    trees = search(states, settings, until)
     visits, shares = combine(trees, len(view.fame))
     mine, searched = shares[:, view.to_move - 1], root_moves(trees[0], moves)
     place = _choose(visits, mine, settings, rng)
@@ -42,14 +45,19 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
     return Thought(move, chances, reason(states, move), values)
 
 
-def _search(roots: Sequence[NDArray[np.int64]], settings: Level, until: float) -> list[Tree]:
-    """Search a tree from every root, with equal effort."""
+def search(
+    states: Sequence[State], settings: Level, until: float, *, equal_priors: bool = False
+) -> list[Tree]:
+    """Search a tree from every state, with equal effort; on request all root moves have the same prior."""
     weights, buffers = learned() if settings.learned else NO_WEIGHTS, make_buffers(HIDDEN)
+    roots = [encode(state) for state in states]
     simulations = max(1, settings.simulations // len(roots))
     nodes = min(MOST_NODES // len(roots), simulations * 80 + WIDTH + 1)
     trees = [new_tree(root, nodes) for root in roots]
     for tree, root in zip(trees, roots, strict=True):
         simulate(tree, root, weights, 1, buffers)
+        if equal_priors:
+            tree.prior[children_of_root(tree)] = 1 / tree.children[0]
     done, has_room = 1, True
     while done < simulations and has_room and perf_counter() < until:
         for tree, root in zip(trees, roots, strict=True):
@@ -77,5 +85,4 @@ def _choose(
 def root_moves(tree: Tree, moves: Sequence[Move]) -> list[Move]:
     """Return the moves in the order of the root's children."""
     numbered = {index(move): move for move in moves}
-    first = tree.first[0]
-    return [numbered[int(action)] for action in tree.action[first : first + tree.children[0]]]
+    return [numbered[int(action)] for action in tree.action[children_of_root(tree)]]

@@ -1,4 +1,4 @@
-"""Why this move, in the game's words: what it takes, keeps or prepares."""
+"""The texts of Saga's reasons: what a move takes, keeps or prepares."""
 
 from collections.abc import Sequence
 
@@ -64,7 +64,7 @@ def _ending(counts: set[tuple[int, ...]], seat: int) -> Text:
 
 
 def _conquest(before: State, after: State, seat: int) -> Text | None:
-    """The lands that change hands by it."""
+    """Return the text for a move that conquers a land; None where it conquers none."""
     won = [at for at, land in enumerate(after.lands) if land.owner == seat != before.lands[at].owner]
     if not won:
         return None
@@ -82,7 +82,7 @@ def _conquest(before: State, after: State, seat: int) -> Text | None:
 
 
 def _purpose(before: State, move: Move, seat: int) -> Text:
-    """What a move is for that takes nothing yet."""
+    """Return the text for a move that conquers nothing yet."""
     match move:
         case Begin(card):
             return _force(before, NUMBER[card[0]], VALUE[card], seat, begun=True)
@@ -131,7 +131,7 @@ def _purpose(before: State, move: Move, seat: int) -> Text:
 
 
 def _force(before: State, number: int, points: int, seat: int, *, begun: bool) -> Text:
-    """A force that grows: against a land, or in reserve for an own one."""
+    """Return the text for a force that grows: against a land, or in reserve for an own one."""
     land = LANDS[number]
     if before.lands[number].owner == seat:
         return Text(
@@ -179,7 +179,7 @@ def _hidden(before: State, card: str, group: str) -> Text:
 
 
 def _hired(before: State, card: str, seat: int, *, paid: bool) -> Text:
-    """A knight that joins: what it is for."""
+    """Return the text for a knight taken into the hand."""
     name = card_name(card)
     joins = [
         group

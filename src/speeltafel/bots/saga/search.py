@@ -158,7 +158,12 @@ def _back_up(tree: Tree, path: Counts, depth: int, seats: int) -> None:
 
 def root_statistics(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the visits of every root move, and all seats' shares after it."""
-    children_of_root = slice(tree.first[0], tree.first[0] + tree.children[0])
-    visits = tree.visits[children_of_root].astype(np.float64)
-    mean = tree.total[children_of_root] / (visits + 1)[:, None]
-    return visits, (1 - BEST_WEIGHT) * mean + BEST_WEIGHT * tree.best[children_of_root].astype(np.float64)
+    children = children_of_root(tree)
+    visits = tree.visits[children].astype(np.float64)
+    mean = tree.total[children] / (visits + 1)[:, None]
+    return visits, (1 - BEST_WEIGHT) * mean + BEST_WEIGHT * tree.best[children].astype(np.float64)
+
+
+def children_of_root(tree: Tree) -> slice:
+    """Return the nodes after the root's moves."""
+    return slice(tree.first[0], tree.first[0] + tree.children[0])

@@ -1,12 +1,11 @@
 """Evaluate all moves of a Saxum position with equal effort: one search depth, then the same rollouts."""
 
 import random
-import time
 from collections.abc import Sequence
 
-from speeltafel.bots.bot import Judgement, Shares
+from speeltafel.bots.bot import Judgement, Shares, shares_of_two
 from speeltafel.bots.saxum.levels import LEVELS
-from speeltafel.bots.saxum.player import SEARCH_SHARE, STATIC, TIME_SHARE, mix_rollouts, search_moves
+from speeltafel.bots.saxum.player import STATIC, evaluate_moves, search_moves
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.core.game import Chance, Over
 from speeltafel.games.saxum import rules
@@ -15,13 +14,10 @@ from speeltafel.games.saxum.rules import Move, State, View
 
 def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random) -> Judgement[Move]:
     """Return the shares of victory after every move."""
-    state, began = view.state, time.perf_counter()
-    settings = LEVELS["master"] if len(moves) > 1 else STATIC
-    values = search_moves(state, settings, began + seconds * SEARCH_SHARE)
-    if len(moves) > 1:
-        values = mix_rollouts(state, moves, values, began + seconds * TIME_SHARE - time.perf_counter(), rng)
+    state, settings = view.state, LEVELS["master"] if len(moves) > 1 else STATIC
+    values = evaluate_moves(state, moves, settings, seconds, rng)
     best = max(moves, key=values.__getitem__)
-    shares = {move: _shares(state, values[move]) for move in moves}
+    shares = {move: shares_of_two(values[move], state.to_move) for move in moves}
     return Judgement(shares, best, explain(state, best, {move: values[move] for move in moves}))
 
 
@@ -43,8 +39,4 @@ def _static_shares(state: State) -> Shares:
     turn = rules.turn(state)
     if isinstance(turn, Over):
         return turn.shares
-    return _shares(state, max(search_moves(state, STATIC, 0.0).values()))
-
-
-def _shares(state: State, mine: float) -> Shares:
-    return (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    return shares_of_two(max(search_moves(state, STATIC, 0.0).values()), state.to_move)

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from speeltafel.bots.bot import Thought
+from speeltafel.bots.bot import Thought, shares_of_two
 from speeltafel.bots.saxum.levels import LEVELS, Level
 from speeltafel.bots.saxum.reasons import explain
 from speeltafel.bots.saxum.rollouts import roll_out
-from speeltafel.bots.saxum.search import evaluate_moves
+from speeltafel.bots.saxum.search import evaluate_moves as expectimax
 from speeltafel.bots.saxum.throws import make_buffers
 from speeltafel.bots.saxum.value import Memo, Net, make_memo
 from speeltafel.core.compiled import seeded
@@ -49,15 +49,22 @@ _EPSILON = 0.0005
 def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:
     """Choose a move at this level, with the expected result and the reason."""
     state, settings = view.state, LEVELS[level] if len(moves) > 1 else STATIC
+    values = evaluate_moves(state, moves, settings, seconds, rng)
+    perceived = {move: _perceived(state, move, values[move], settings, rng) for move in moves}
+    move = max(moves, key=perceived.__getitem__)
+    chances = shares_of_two(values[move], state.to_move)
+    return Thought(move, chances, explain(state, move, values), {each: values[each] for each in moves})
+
+
+def evaluate_moves(
+    state: State, moves: Sequence[Move], settings: Level, seconds: float, rng: random.Random
+) -> dict[Move, float]:
+    """Return the mover's win probability after every move: by search, on a timed level also by rollouts."""
     began = time.perf_counter()
     values = search_moves(state, settings, began + seconds * SEARCH_SHARE)
     if settings.timed:
         values = mix_rollouts(state, moves, values, began + seconds * TIME_SHARE - time.perf_counter(), rng)
-    perceived = {move: _perceived(state, move, values[move], settings, rng) for move in moves}
-    move = max(moves, key=perceived.__getitem__)
-    mine = values[move]
-    chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
-    return Thought(move, chances, explain(state, move, values), {each: values[each] for each in moves})
+    return values
 
 
 def search_moves(state: State, settings: Level, deadline: float) -> dict[Move, float]:
@@ -115,7 +122,7 @@ def _log_odds(p: float) -> float:
 def _search(net: Net, memo: Memo, s: Array, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
     """Return every move's value and the number of states evaluated; no moves where that passed the limit."""
     buffers, options, values = make_buffers(nodes), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
-    found = evaluate_moves(net, memo, buffers, s, depth, options, values)
+    found = expectimax(net, memo, buffers, s, depth, options, values)
     left = int(buffers.left[0])
     if left < 0:
         return {}, nodes

@@ -1,4 +1,4 @@
-"""Why a move of Saxum is good, in a sentence that fits whoever reads it: its player or the other one."""
+"""The texts of Saxum's reasons; they must suit both players as readers."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ from speeltafel.games.saxum.words import points, row_points
 
 
 def explain(state: State, move: Move, values: Mapping[Move, float]) -> Text:
-    """Why this move: what it does first of all, and how it compares where there was a choice."""
+    """Return the reason for a move: its main effect, and where there was a choice, the next best."""
     if len(values) == 1:
         return _forced(state, move)
     match move:
@@ -88,7 +88,7 @@ def _buy(state: State, move: Buy) -> Text:
 
 
 def _weight(state: State, move: Move) -> int:
-    """How striking a use is: lines first, then points."""
+    """Return the weight of a use in the text: lines first, then points."""
     if not isinstance(move, Use | Take):
         return 0
     then, own = play(state, move), state.to_move - 1
@@ -96,7 +96,7 @@ def _weight(state: State, move: Move) -> int:
 
 
 def _do(state: State, move: Move) -> Text:
-    """What a use brings, by the most striking thing about it."""
+    """Return the text for the main effect of a use."""
     if not isinstance(move, Use | Take):
         return outlook(state)
     if play(state, move).winner:
@@ -117,7 +117,7 @@ def _score(state: State, move: Use | Take) -> Text:
 
 
 def _line(state: State, move: Use | Take) -> Text | None:
-    """The lines this stone fills, if any."""
+    """Return the text for the lines this stone fills; None where it fills none."""
     own = state.to_move - 1
     gained = rows_made(move.field, state.board[own] | BIT[move.field])
     if not gained:
@@ -130,7 +130,7 @@ def _line(state: State, move: Use | Take) -> Text | None:
 
 
 def _block(state: State, move: Use | Take) -> Text | None:
-    """The line of the opponent's that only lacked this field, or is broken here."""
+    """Return the text for a line of the opponent's that this stone stops or breaks; None without one."""
     theirs = state.board[2 - state.to_move]
     for line in LINES[move.field]:
         if theirs & line == line:
@@ -147,7 +147,7 @@ def _block(state: State, move: Use | Take) -> Text | None:
 
 
 def _grow(state: State, move: Use | Take) -> Text:
-    """The group a stone makes, the line it brings near, or what it leaves to the opponent."""
+    """Return the text for the group a stone makes, the line it nearly fills, or the fields it blocks."""
     mine, theirs = own_first(state.board, state.to_move)
     bit = BIT[move.field]
     stones, left = mine | bit, theirs & ~bit
@@ -183,7 +183,7 @@ def _grow(state: State, move: Use | Take) -> Text:
 
 
 def _forcing(mine: int, theirs: int) -> int:
-    """Of the 25 throws without a six, those whose fields are all the other seat's."""
+    """Return how many of the 25 throws without a six force a seat with these stones to take a field."""
     if mine.bit_count() == STONES:
         return 0
     return sum(len(fields) for fields in FIELDS.values() if all(theirs & BIT[field] for field in fields))
@@ -212,7 +212,7 @@ def _pay(state: State, move: Take, done: Text) -> Text:
 
 
 def _compare(move: Move, values: Mapping[Move, float]) -> list[Text]:
-    """How the move compares with the best other one, where that can be told."""
+    """Return a text about the best other move, where its win probability is lower."""
     mine = _percent(values[move])
     other = _percent(max(value for rival, value in values.items() if rival != move))
     if mine <= other:

@@ -216,23 +216,18 @@ def _throws(memo: Memo, slot: int, seat: int, base: int, found: int) -> int:
             income += weight * won
             best = max(best, won)
     kept[slot, throws] = income
-    found = append(memo, found, base, income / 4)
-    found = append(memo, found, base + 1, best / 8)
-    found = append(memo, found, base + 2, free)
-    found = append(memo, found, base + 3, forced)
-    found = append(memo, found, base + 4, cost / 2)
-    found = append(memo, found, base + 5, stones / STONES)
-    found = append(memo, found, base + 6, stones == STONES)
-    return append(memo, found, base + 7, stones >= STONES - 2)
+    placed = stones / STONES, 1.0 * (stones == STONES), 1.0 * (stones >= STONES - 2)
+    return append(memo, found, base, (income / 4, best / 8, free, forced, cost / 2, *placed))
 
 
 @njit
-def append(memo: Memo, found: int, index: int, feature: float) -> int:
-    """Append a feature unless it is 0; return how many there are then."""
-    if feature == 0:
-        return found
-    memo.indices[found], memo.values[found] = index, feature
-    return found + 1
+def append(memo: Memo, found: int, base: int, features: tuple[float, ...]) -> int:
+    """Append those of these features that are not 0; return how many there are then."""
+    for index in range(len(features)):
+        if features[index] != 0:
+            memo.indices[found], memo.values[found] = base + index, features[index]
+            found += 1
+    return found
 
 
 @njit
@@ -275,14 +270,8 @@ def _lines(mine: int, theirs: int, memo: Memo, base: int, found: int) -> int:
                 likely += weight
             elif (mine | theirs) & twin:
                 dear += weight
-    found = append(memo, found, base, full)
-    found = append(memo, found, base + 1, near)
-    found = append(memo, found, base + 2, foreign_near)
-    found = append(memo, found, base + 3, far)
-    found = append(memo, found, base + 4, foreign_far)
-    found = append(memo, found, base + 5, squares)
-    found = append(memo, found, base + 6, likely)
-    return append(memo, found, base + 7, dear)
+    features = full, near, foreign_near, far, foreign_far, squares, likely, dear
+    return append(memo, found, base, features)
 
 
 @njit
@@ -301,18 +290,11 @@ def _purse(s: Array, seat: int, memo: Memo, slot: int, throws: int, base: int, f
     turns = need / (kept[slot, throws] + 1)
     danger = kept[slot, throws + 1 + min(points, STONES)]
     poorer = kept[slot, throws + 1 + max(0, min(points - SIX_PRICE, STONES))]
-    found = append(memo, found, base, min(need, 300) / 100)
-    found = append(memo, found, base + 1, SOON[need])
-    found = append(memo, found, base + 2, LATER[need])
-    found = append(memo, found, base + 3, min(turns, 100) / 40)
-    found = append(memo, found, base + 4, np.exp(-turns / 8))
-    found = append(memo, found, base + 5, min(points, STONES) / STONES)
-    found = append(memo, found, base + 6, points >= SIX_PRICE)
-    found = append(memo, found, base + 7, points >= 2 * SIX_PRICE)
-    found = append(memo, found, base + 8, danger)
-    found = append(memo, found, base + 9, danger * insurance / 4)
+    near = min(need, 300) / 100, SOON[need], LATER[need], min(turns, 100) / 40, np.exp(-turns / 8)
+    rich = min(points, STONES) / STONES, 1.0 * (points >= SIX_PRICE), 1.0 * (points >= 2 * SIX_PRICE)
+    found = append(memo, found, base, (*near, *rich, np.float64(danger), danger * insurance / 4))
     if insurance < 2:
-        found = append(memo, found, base + 10 + insurance, danger * 2)
-    found = append(memo, found, base + 12, SCARCITY[insurance] * poorer)
-    found = append(memo, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), 1)
-    return append(memo, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), 1)
+        found = append(memo, found, base + 10 + insurance, (danger * 2,))
+    found = append(memo, found, base + 12, (SCARCITY[insurance] * poorer,))
+    found = append(memo, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), (1,))
+    return append(memo, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), (1,))

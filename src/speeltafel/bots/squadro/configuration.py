@@ -7,12 +7,12 @@ positions backwards, all moves but jumps by seat 2 lead to solved positions, so 
 
 import numpy as np
 
-from speeltafel.bots.squadro.layers import FIRST, LONG, NOWHERE, SECOND, Atlas, Bytes, read
-from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, columns_moves, rows_moves, survey
+from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Atlas, Bytes, read
+from speeltafel.bots.squadro.moves import LEAVE, STAY, Moves, follow, list_moves, make_moves
 from speeltafel.bots.squadro.sweep import make_buffers, settle, sweep_columns, sweep_rows
 from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import TRACKS
-from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array
+from speeltafel.games.squadro.kernel import LEFT, WAY, Array
 
 FEW = 3
 """Below a third of its columns, the open positions of a row are solved one by one, which is faster."""
@@ -30,14 +30,9 @@ def solve(
     many, width = len(rows), len(columns)
     second = many * width
     values = np.zeros(2 * second, dtype=np.uint8)
-    facing, ups, gains = survey(atlas, columns)
-    here = atlas.where[0, rows[0] & PIECES] // LONG
-    there = atlas.where[1, columns[0] & PIECES] // LONG
+    moves = make_moves(atlas, columns)
     left = columns[0] >> LEFT & 31
-    kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
-    gone = np.zeros((5, 32), np.uint8)
-    replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
-    buffers = make_buffers(columns, gains)
+    buffers = make_buffers(columns, moves.gains)
     open_in = np.full(many, 2 * width)
     found = True
     while found:
@@ -46,93 +41,46 @@ def solve(
             if not open_in[row]:
                 continue
             mine = rows[row]
-            rows_moves(atlas, mine, there, width, second, first, kinds, goals, gone)
-            columns_moves(atlas, mine, columns[0], here, width, first, gains, replies, ends)
+            list_moves(atlas, mine, columns[0], first, moves)
             able, still_open = mine >> LEFT & 31, 0
             if open_in[row] > width // FEW:
-                taken, begin = mine >> WAY & 0x1FFFFFF, row * width
-                sweep_rows(buffers, able, kinds, goals, gone, values, above)
-                still_open += settle(buffers, taken & facing, FIRST, SECOND, values[begin : begin + width])
+                crowded, begin = mine >> WAY & 0x1FFFFFF & moves.facing, row * width
+                sweep_rows(buffers, able, moves, values, above)
+                still_open += settle(buffers, crowded, FIRST, SECOND, values[begin : begin + width])
                 begin += second
-                sweep_columns(buffers, left, gains, replies, ends, ups, values, above)
-                still_open += settle(buffers, taken & facing, SECOND, FIRST, values[begin : begin + width])
+                sweep_columns(buffers, left, moves, values, above)
+                still_open += settle(buffers, crowded, SECOND, FIRST, values[begin : begin + width])
             else:
                 for column in range(width - 1, -1, -1):
                     at, theirs = row * width + column, columns[column]
                     if not values[at]:
-                        verdict = _row_moves(column, theirs, able, kinds, goals, gone, gains, values, above)
-                        values[at] = verdict
-                        still_open += verdict == 0
+                        values[at] = _verdict(FIRST, able, theirs, column, moves, values, above)
+                        still_open += values[at] == 0
                     if not values[second + at]:
-                        verdict = _column_moves(column, theirs, left, replies, ends, ups, values, above)
-                        values[second + at] = verdict
-                        still_open += verdict == 0
+                        values[second + at] = _verdict(SECOND, left, theirs, column, moves, values, above)
+                        still_open += values[second + at] == 0
             found |= still_open < open_in[row]
             open_in[row] = still_open
     _pack(values, into, counts)
 
 
 @njit
-def _row_moves(
-    column: int,
-    theirs: int,
-    able: int,
-    kinds: Bytes,
-    goals: Array,
-    gone: Bytes,
-    gains: Ints,
-    values: Bytes,
-    above: Bytes,
+def _verdict(
+    seat: int, able: int, theirs: int, column: int, moves: Moves, values: Bytes, above: Bytes
 ) -> int:
-    """Return the verdict where seat 1 moves; 0 while unknown."""
-    verdict = SECOND
+    """Return the verdict where a seat moves one of the pieces `able`; 0 while unknown."""
+    verdict = 3 - seat
     for piece in range(TRACKS):
         if able >> piece & 1:
-            way = theirs >> WAY + 5 * piece & 31
-            goal, jumped = goals[piece, way] + column, gone[piece, way]
-            if jumped:
-                for other in range(TRACKS):
-                    if jumped >> other & 1:
-                        goal -= gains[other, theirs >> 4 * other & 7]
-            kind = kinds[piece, way]
+            kind, goal = follow(moves, seat, piece, theirs, column)
             if kind == STAY:
                 value = int(values[goal])
             elif kind == LEAVE:
                 value = read(above, goal)
             else:
-                value = FIRST
-            if value == FIRST:
-                return FIRST
-            if value == 0:
-                verdict = 0
-    return verdict
-
-
-@njit
-def _column_moves(
-    column: int,
-    theirs: int,
-    left: int,
-    kinds: Bytes,
-    goals: Array,
-    ups: Ints,
-    values: Bytes,
-    above: Bytes,
-) -> int:
-    """Return the verdict where seat 2 moves; 0 while unknown."""
-    verdict = FIRST
-    for piece in range(TRACKS):
-        if left >> piece & 1:
-            steps = theirs >> 4 * piece & 7
-            kind, goal = kinds[piece, steps], goals[piece, steps]
-            if kind == STAY:
-                value = int(values[goal + column])
-            elif kind == LEAVE:
-                value = read(above, goal + ups[piece, column])
-            else:
-                value = SECOND
-            if value == SECOND:
-                return SECOND
+                value = seat
+            if value == seat:
+                return seat
             if value == 0:
                 verdict = 0
     return verdict

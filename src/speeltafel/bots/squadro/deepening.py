@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from speeltafel.bots.squadro.endgame import FROM, last_layers
-from speeltafel.bots.squadro.layers import LAYERS
+from speeltafel.bots.squadro.layers import LAYERS, Bytes
 from speeltafel.bots.squadro.search import (
     END,
     LIMIT,
@@ -29,7 +29,15 @@ SMALL, MIDDLE, LARGE = 14, 18, 20
 INITIAL_RATE = 200_000
 """Nodes a second assumed before the first measurement: a slow and busy machine."""
 
-_thread = threading.local()
+
+class _OfThread(threading.local):
+    """The buffers of each thread, by the bits of their transposition table."""
+
+    def __init__(self) -> None:
+        self.buffers: dict[int, Buffers] = {}
+
+
+_of_thread = _OfThread()
 
 
 class SearchResult(NamedTuple):
@@ -44,30 +52,29 @@ class SearchResult(NamedTuple):
 
 def fresh_buffers() -> Buffers:
     """Return small buffers with an empty transposition table and no endgame table: deterministic."""
-    if not hasattr(_thread, "small"):
-        _thread.small = make_buffers(np.zeros(1, dtype=np.uint8), LAYERS, SMALL)
-    buffers: Buffers = _thread.small
-    buffers.transpositions[:] = 0
-    return buffers
+    return _cleared(_buffers(SMALL, None))
 
 
 def lasting_buffers(by_table: bool = True) -> Buffers:
     """Return buffers that keep transpositions between searches, with the endgame table once it exists."""
-    table = last_layers() if by_table else None
-    known = FROM if table is not None else LAYERS
-    if not hasattr(_thread, "large") or _thread.large.known_from != known:
-        _thread.large = make_buffers(np.zeros(1, dtype=np.uint8) if table is None else table, known, LARGE)
-    buffers: Buffers = _thread.large
-    return buffers
+    return _buffers(LARGE, last_layers() if by_table else None)
 
 
 def analysis_buffers(by_table: bool = True) -> Buffers:
     """Return buffers with the endgame table and no transpositions, so that all moves are treated alike."""
-    table = last_layers(wait=True) if by_table else None
-    known = FROM if table is not None else LAYERS
-    if not hasattr(_thread, "judging") or _thread.judging.known_from != known:
-        _thread.judging = make_buffers(np.zeros(1, dtype=np.uint8) if table is None else table, known, MIDDLE)
-    buffers: Buffers = _thread.judging
+    return _cleared(_buffers(MIDDLE, last_layers(wait=True) if by_table else None))
+
+
+def _buffers(bits: int, table: Bytes | None) -> Buffers:
+    """Return this thread's buffers of a size; new ones where a table has come or gone."""
+    kept = _of_thread.buffers
+    known = LAYERS if table is None else FROM
+    if bits not in kept or kept[bits].known_from != known:
+        kept[bits] = make_buffers(np.zeros(1, dtype=np.uint8) if table is None else table, known, bits)
+    return kept[bits]
+
+
+def _cleared(buffers: Buffers) -> Buffers:
     buffers.transpositions[:] = 0
     return buffers
 

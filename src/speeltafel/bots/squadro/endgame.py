@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from speeltafel.bots.squadro.layers import LAYERS, Bytes
-from speeltafel.bots.squadro.solution import file_of, open_layer, report_of, solve, solved
+from speeltafel.bots.squadro.solution import BITS, REPORT, file_of, open_layer, solve, solved
 from speeltafel.bots.squadro.table import Table
 from speeltafel.core.compiled import user_cache
 
@@ -76,8 +76,8 @@ def make(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder) as beside:
             solve(Path(beside), range(FROM, LAYERS), progress=lambda _: None, cores=1)
             for layer in range(FROM, LAYERS):
-                for kept in (file_of, report_of):
-                    shutil.move(kept(Path(beside), layer), kept(folder, layer))
+                for suffix in (BITS, REPORT):
+                    shutil.move(file_of(Path(beside), layer, suffix), file_of(folder, layer, suffix))
     except OSError:
         # A full or read-only disk: the bots play without.
         return

@@ -11,23 +11,22 @@ import random
 import time
 from collections.abc import Sequence
 
-from speeltafel.bots.bot import Judgement
+from speeltafel.bots.bot import Judgement, shares_of_two
 from speeltafel.bots.squadro import deepening, opening, reasons
 from speeltafel.bots.squadro.evaluation import POINT
-from speeltafel.bots.squadro.layers import ENDLESS
 from speeltafel.bots.squadro.levels import (
     CERTAIN,
     MARGIN,
     Values,
     choose,
+    proven_values,
     table_for,
-    unproven,
     win_probability,
+    with_repetition,
 )
 from speeltafel.bots.squadro.search import PROVEN
 from speeltafel.core.words import Text
-from speeltafel.games.squadro.data import OCCURRENCES
-from speeltafel.games.squadro.rules import Advance, State, View, advance
+from speeltafel.games.squadro.rules import Advance, State, View
 
 MAX_LOG_ODDS = 19.0
 """The highest log-odds without a proof: 98.9 %. Play caps at 94.4 % (`levels.UNPROVEN`), because it needs no
@@ -41,8 +40,7 @@ def judge(view: View, moves: Sequence[Advance], seconds: float, rng: random.Rand
     values, best, known = _proven(state, tracks, until) or _searched(state, tracks, until)
     shares = {}
     for track in tracks:
-        mine = win_probability(values[track])
-        shares[Advance(track)] = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+        shares[Advance(track)] = shares_of_two(win_probability(values[track]), state.to_move)
     if len(tracks) == 1:
         known = reasons.ONLY
     return Judgement(shares, Advance(best), reasons.reason(state.steps, state.to_move, best, known))
@@ -58,10 +56,7 @@ def _proven(state: State, tracks: Sequence[int], until: float) -> tuple[Values, 
     verdicts = {track: after.get(track) for track in tracks}
     if None in verdicts.values():
         return None
-    worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
-    values = _drawn(
-        state, {track: worth[verdict] for track, verdict in verdicts.items() if verdict is not None}
-    )
+    values = with_repetition(state, proven_values(state, verdicts), second=1.0)
     top = max(values.values())
     among = [track for track in tracks if values[track] == top]
     # In the opening all proven moves are equal, and no position can repeat for long.
@@ -77,7 +72,7 @@ def _searched(state: State, tracks: Sequence[int], until: float) -> tuple[Values
     buffers = deepening.analysis_buffers(by_table=not state.ban)
     found = deepening.search_all(buffers, state.steps, state.to_move, tracks, until)
     odds = {track: _mean_of_depths(found.scores[track], found.shallower[track]) for track in tracks}
-    values = unproven(state, _drawn(state, odds), MAX_LOG_ODDS)
+    values = with_repetition(state, odds, second=1.0, most=MAX_LOG_ODDS)
     # The scores prefer the soonest of proven wins and the latest of proven losses.
     best = max(tracks, key=lambda track: (values[track], found.scores[track]))
     if values[best] >= CERTAIN:
@@ -99,13 +94,3 @@ def _log_odds(score: int) -> float:
         if abs(score) > PROVEN
         else max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, score / POINT))
     )
-
-
-def _drawn(state: State, values: Values) -> Values:
-    """Return the values, where a move that repeats a position for the third time is a draw."""
-    seat, drawn = state.to_move, dict(values)
-    for track in values:
-        after, settled = advance(state.steps, seat, track)
-        if not settled and state.earlier.count((after, 3 - seat)) >= OCCURRENCES - 1:
-            drawn[track] = 0.0
-    return drawn

@@ -8,10 +8,10 @@ table; with the whole solution it plays perfectly.
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from speeltafel.bots.bot import BUDGET, Thought
+from speeltafel.bots.bot import BUDGET, Thought, shares_of_two
 from speeltafel.bots.squadro import deepening, endgame, opening, pursuit, reasons
 from speeltafel.bots.squadro.evaluation import POINT
 from speeltafel.bots.squadro.layers import ENDLESS
@@ -67,15 +67,14 @@ def think(
         return _perfect(state, tracks, table, until)
     if len(tracks) == 1:
         until = time.monotonic() + 0.01
-    worth, keeping = opening_for(state)
+    # With option `ban` no proof holds.
+    worth, keeping = (0, frozenset()) if state.ban else opening.keeping(state.steps, state.to_move)
     among = [track for track in tracks if track in keeping] or tracks
     buffers = deepening.lasting_buffers(by_table=not state.ban)
     found = deepening.deepen(buffers, state.steps, state.to_move, among, until=until)
     values, best = _best_of(state, found.scores)
     values = dict.fromkeys(tracks, -UNPROVEN) | values
-    if len(tracks) == 1:
-        known = reasons.ONLY
-    elif len(among) < len(tracks):
+    if len(among) < len(tracks):
         known = reasons.PROVEN if worth == state.to_move else reasons.ENDLESS
     elif found.scores[best] > PROVEN and values[best] > UNPROVEN:
         known = reasons.FORCED
@@ -98,22 +97,25 @@ def _with_noise(state: State, tracks: Sequence[int], level: Level, rng: random.R
     noisy = {track: value + rng.gauss(0, level.noise) for track, value in values.items()}
     best = max(tracks, key=lambda track: noisy[track])
     known = reasons.LIKELY if level.depth else reasons.AHEAD
-    return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+    return _thought(state, best, values, known)
 
 
 def _perfect(state: State, tracks: Sequence[int], table: Table, until: float) -> Thought[Advance]:
     """Play by the table: shorten a win, keep a draw, or make the other's win hard to find."""
-    steps, seat = state.steps, state.to_move
-    after = {track: verdict for track, verdict in table.after(steps, seat).items() if track in tracks}
-    worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
-    values = with_repetition(
-        state, {track: worth[verdict] for track, verdict in after.items() if verdict is not None}
-    )
+    after = table.after(state.steps, state.to_move)
+    values = with_repetition(state, proven_values(state, {track: after[track] for track in tracks}))
     top = max(values.values())
     among = [track for track in tracks if values[track] == top]
     best = choose(state, among, top, table, until)
     known = reasons.KEEPS if top > 0 else reasons.ENDLESS if top == 0 else reasons.LOSING
-    return _thought(state, best, values, reasons.ONLY if len(tracks) == 1 else known)
+    return _thought(state, best, values, known)
+
+
+def proven_values(state: State, verdicts: Mapping[int, int | None]) -> Values:
+    """Return the mover's log-odds after moves whose results are proven."""
+    seat = state.to_move
+    worth = {ENDLESS: 0.0, seat: CERTAIN, 3 - seat: -CERTAIN}
+    return {track: worth[verdict] for track, verdict in verdicts.items() if verdict is not None}
 
 
 def choose(state: State, among: Sequence[int], worth: float, table: Table, until: float) -> int:
@@ -161,11 +163,6 @@ def table_for(state: State) -> Table | None:
     return endgame.last_table() if layer >= endgame.FROM else None
 
 
-def opening_for(state: State) -> tuple[int, frozenset[int]]:
-    """Return the verdict of the opening file and the tracks that keep it; `ban` voids its proofs."""
-    return (0, frozenset()) if state.ban else opening.keeping(state.steps, state.to_move)
-
-
 def log_odds(score: int) -> float:
     """Convert a score to log-odds; a proven result counts more the sooner it comes."""
     if abs(score) > PROVEN:
@@ -173,30 +170,23 @@ def log_odds(score: int) -> float:
     return max(-UNPROVEN, min(UNPROVEN, score / POINT))
 
 
-def with_repetition(state: State, values: Values) -> Values:
-    """Return the values with repetition: a third occurrence is a draw, a second halves the value."""
-    seat, win_p = state.to_move, dict(values)
+def with_repetition(state: State, values: Values, second: float = 0.5, most: float = UNPROVEN) -> Values:
+    """Return the values with repetition: a third occurrence is a draw, a second one counts for less.
+
+    Under option `ban` they are capped, except for a move that wins at once: no search knows which positions
+    have stood before, so a move of its proof may be forbidden.
+    """
+    seat, found = state.to_move, dict(values)
     for track in values:
         after, settled = advance(state.steps, seat, track)
         occurrences = 0 if settled else state.earlier.count((after, 3 - seat))
         if occurrences >= OCCURRENCES - 1:
-            win_p[track] = 0.0
+            found[track] = 0.0
         elif occurrences:
-            win_p[track] *= 0.5
-    return unproven(state, win_p, UNPROVEN)
-
-
-def unproven(state: State, values: Values, most: float) -> Values:
-    """Return the values, capped under option `ban` except for a move that wins at once.
-
-    No search knows which positions have stood before, so a move of its proof may be forbidden.
-    """
-    if not state.ban:
-        return values
-    return {
-        track: value if play(state, Advance(track)).why == "four-home" else max(-most, min(most, value))
-        for track, value in values.items()
-    }
+            found[track] *= second
+        if state.ban and play(state, Advance(track)).why != "four-home":
+            found[track] = max(-most, min(most, found[track]))
+    return found
 
 
 def win_probability(value: float) -> float:
@@ -207,7 +197,7 @@ def win_probability(value: float) -> float:
 
 
 def _thought(state: State, track: int, values: Values, known: Text) -> Thought[Advance]:
-    mine = win_probability(values[track])
-    chances = (mine, 1 - mine) if state.to_move == 1 else (1 - mine, mine)
+    """Return the thought of a move; `known` says why it is good, where there was a choice."""
     win_p = {Advance(each): win_probability(value) for each, value in values.items()}
-    return Thought(Advance(track), chances, reasons.reason(state.steps, state.to_move, track, known), win_p)
+    why = reasons.reason(state.steps, state.to_move, track, known if len(values) > 1 else reasons.ONLY)
+    return Thought(Advance(track), shares_of_two(win_p[Advance(track)], state.to_move), why, win_p)

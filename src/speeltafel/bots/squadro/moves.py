@@ -1,14 +1,16 @@
-"""Move tables of a configuration of Squadro, by rows and columns.
+"""The moves of a configuration of Squadro, by rows and columns.
 
 A configuration is a rectangle: the positions of seat 1's stance are its rows, those of seat 2's its columns,
 twice, once for each seat to move. Five bits say who stands on a piece's track, so the tables are small.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.squadro.layers import LONG, Atlas, Bytes
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import inlined, njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import JUMPED, LEFT, PIECES, RUNS, SETTLED, STAYS, WAY, Array
 
@@ -18,10 +20,30 @@ STAY, LEAVE, WIN = 0, 1, 2
 Ints = NDArray[np.int32]
 
 
+class Moves(NamedTuple):
+    """The moves of both seats from one row, and what they need to know of the columns."""
+
+    kinds: Bytes
+    """Of seat 1, by piece and who stands on its track: `STAY`, `LEAVE` or `WIN`."""
+    goals: Array
+    """Likewise: the position reached, to which the column is to be added."""
+    gone: Bytes
+    """Likewise: who is jumped."""
+    replies: Bytes
+    """Of seat 2, by piece and its steps: `STAY`, `LEAVE` or `WIN`."""
+    ends: Array
+    """Likewise: the position reached, to which the column, or its index in `ups`, is to be added."""
+    facing: Array
+    """By column: the crossings it takes, as seat 1 counts them."""
+    ups: Ints
+    """By piece of seat 2 and column: the index once that piece turns or comes home."""
+    gains: Ints
+    """By piece of seat 2 and its steps: what they add to the index of a column."""
+
+
 @njit
-def survey(atlas: Atlas, columns: Array) -> tuple[Array, Ints, Ints]:
-    """Of a stance of seat 2: the crossings it takes as seat 1 counts them, its numbers once a piece turns or
-    comes home, and what each place of a piece adds to its number."""
+def make_moves(atlas: Atlas, columns: Array) -> Moves:
+    """Allocate the moves of a row, and survey the columns: all positions of a stance of seat 2."""
     facing = np.zeros(len(columns), dtype=np.int64)
     ups = np.zeros((5, len(columns)), dtype=np.int32)
     gains = np.zeros((5, 8), dtype=np.int32)
@@ -35,55 +57,33 @@ def survey(atlas: Atlas, columns: Array) -> tuple[Array, Ints, Ints]:
             ups[piece, column] = atlas.where[1, rest | (14 if turned else 8) << 4 * piece] % LONG
             for track in range(TRACKS):
                 facing[column] |= (columns[column] >> WAY + 5 * track + piece & 1) << 5 * piece + track
-    return facing, ups, gains
+    kinds, goals, gone = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64), np.zeros((5, 32), np.uint8)
+    replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
+    return Moves(kinds, goals, gone, replies, ends, facing, ups, gains)
 
 
 @njit
-def rows_moves(
-    atlas: Atlas,
-    mine: int,
-    there: int,
-    width: int,
-    second: int,
-    first: int,
-    kinds: Bytes,
-    goals: Array,
-    gone: Bytes,
-) -> None:
-    """Write the goal of each piece of seat 1, by who stands on its track: its new row, and who is jumped."""
+def list_moves(atlas: Atlas, mine: int, column: int, first: int, into: Moves) -> None:
+    """Write the moves from a row, given any column; `first` is the first position of the layer above."""
+    here, there = atlas.where[0, mine & PIECES] // LONG, atlas.where[1, column & PIECES] // LONG
+    width = atlas.sizes[1, there]
+    second = atlas.sizes[0, here] * width
     for piece in range(TRACKS):
         if mine >> LEFT + piece & 1:
-            steps = mine >> 4 * piece & 15
             for way in range(32):
-                ran = RUNS[piece * 512 + steps * 32 + way]
-                gone[piece, way] = ran >> JUMPED & 31
+                ran = RUNS[piece * 512 + (mine >> 4 * piece & 15) * 32 + way]
+                into.gone[piece, way] = ran >> JUMPED & 31
                 found = atlas.where[0, (mine ^ ran) & PIECES]
                 stance, row = found // LONG, found % LONG
                 if not ran & SETTLED:
-                    kinds[piece, way], goals[piece, way] = STAY, second + row * width
+                    into.kinds[piece, way], into.goals[piece, way] = STAY, second + row * width
                 elif found < 0:
-                    kinds[piece, way], goals[piece, way] = WIN, 0
+                    into.kinds[piece, way], into.goals[piece, way] = WIN, 0
                 else:
-                    kinds[piece, way] = LEAVE
-                    goals[piece, way] = (
+                    into.kinds[piece, way] = LEAVE
+                    into.goals[piece, way] = (
                         atlas.starts[stance, there] - first + (atlas.sizes[0, stance] + row) * width
                     )
-
-
-@njit
-def columns_moves(
-    atlas: Atlas,
-    mine: int,
-    column: int,
-    here: int,
-    width: int,
-    first: int,
-    gains: Ints,
-    kinds: Bytes,
-    goals: Array,
-) -> None:
-    """Write the goal of each piece of seat 2, by its steps: the row, and the change of its column."""
-    for piece in range(TRACKS):
         if column >> LEFT + piece & 1:
             turned, way = column >> 4 * piece & 8, mine >> WAY + 5 * piece & 31
             up = atlas.where[1, (column & ~(15 << 4 * piece) | (14 if turned else 8) << 4 * piece) & PIECES]
@@ -92,11 +92,29 @@ def columns_moves(
                 row = atlas.where[0, mine & STAYS[piece * 32 + (ran >> JUMPED & 31)] & PIECES] % LONG
                 if not ran & SETTLED:
                     now = steps ^ (ran >> 4 * piece & 7)
-                    kinds[piece, steps] = STAY
-                    goals[piece, steps] = row * width + gains[piece, now] - gains[piece, steps]
+                    into.replies[piece, steps] = STAY
+                    into.ends[piece, steps] = row * width + into.gains[piece, now] - into.gains[piece, steps]
                 elif up < 0:
-                    kinds[piece, steps], goals[piece, steps] = WIN, row
+                    into.replies[piece, steps], into.ends[piece, steps] = WIN, row
                 else:
                     stance = up // LONG
-                    kinds[piece, steps] = LEAVE
-                    goals[piece, steps] = atlas.starts[here, stance] - first + row * atlas.sizes[1, stance]
+                    into.replies[piece, steps] = LEAVE
+                    into.ends[piece, steps] = (
+                        atlas.starts[here, stance] - first + row * atlas.sizes[1, stance]
+                    )
+
+
+@inlined
+def follow(moves: Moves, seat: int, piece: int, theirs: int, column: int) -> tuple[int, int]:
+    """Return the kind of a seat's move and the position it reaches; `theirs` is seat 2 in this column."""
+    if seat == 2:
+        steps = theirs >> 4 * piece & 7
+        kind, goal = moves.replies[piece, steps], moves.ends[piece, steps]
+        return kind, goal + (column if kind == STAY else moves.ups[piece, column] if kind == LEAVE else 0)
+    way = theirs >> WAY + 5 * piece & 31
+    goal, jumped = moves.goals[piece, way] + column, moves.gone[piece, way]
+    if jumped:
+        for other in range(TRACKS):
+            if jumped >> other & 1:
+                goal -= moves.gains[other, theirs >> 4 * other & 7]
+    return moves.kinds[piece, way], goal

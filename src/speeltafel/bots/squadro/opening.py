@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.squadro.layers import ENDLESS, Bytes
-from speeltafel.bots.squadro.table import Table
-from speeltafel.games.squadro.data import HOME, TRACKS
-from speeltafel.games.squadro.kernel import Array, key, side
+from speeltafel.bots.squadro.table import Table, movable
+from speeltafel.games.squadro.data import TRACKS
+from speeltafel.games.squadro.kernel import Array, key_of
 from speeltafel.games.squadro.rules import Position, Steps, advance
 
 PLIES = 8
@@ -28,7 +28,7 @@ def known(steps: Steps, seat: int) -> dict[int, int]:
     Moves from the last positions lead out of the file. All moves of a lost position lose; in a won one
     nothing says which move wins.
     """
-    tracks = [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
+    tracks = movable(steps, seat)
     found = {track: _verdict(advance(steps, seat, track)[0], 3 - seat) for track in tracks}
     if None in found.values() and _verdict(steps, seat) == 3 - seat:
         return dict.fromkeys(tracks, 3 - seat)
@@ -48,12 +48,11 @@ def first_positions(plies: int) -> dict[int, Position]:
     found: dict[int, Position] = {}
     latest: set[Position] = set(STARTS)
     for _ in range(plies + 1):
-        found |= {_number(*position): position for position in latest}
+        found |= {key_of(position): position for position in latest}
         latest = {
             (advance(steps, seat, track)[0], 3 - seat)
             for steps, seat in latest
-            for track, at in enumerate(steps[seat - 1], 1)
-            if at < HOME
+            for track in movable(steps, seat)
         }
     return found
 
@@ -80,7 +79,7 @@ def wrong(table: Table) -> int:
 def _verdict(steps: Steps, seat: int) -> int | None:
     """Return the verdict of a position, None where it is not in the file."""
     keys, verdicts = _read(FILE)
-    number = _number(steps, seat)
+    number = key_of((steps, seat))
     place = int(np.searchsorted(keys, number))
     return int(verdicts[place]) if place < len(keys) and keys[place] == number else None
 
@@ -90,7 +89,3 @@ def _read(file: Path) -> tuple[Array, Bytes]:
     with np.load(file) as kept:
         keys: NDArray[np.int64] = np.cumsum(kept["gaps"])
         return keys, kept["verdicts"]
-
-
-def _number(steps: Steps, seat: int) -> int:
-    return int(key(side(steps[seat - 1]), side(steps[2 - seat]), seat))

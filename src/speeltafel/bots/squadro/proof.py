@@ -11,10 +11,9 @@ from speeltafel.bots.squadro.solution import (
     AS_KNOWN,
     KNOWN,
     Progress,
-    checksum_of,
-    counts_of,
     layer_name,
     open_layer,
+    report_of,
     show,
     solved,
     summary,
@@ -49,9 +48,10 @@ def check(folder: Path, progress: Progress = show, sample: int = SAMPLE) -> list
 
 def _troubles(folder: Path, layer: int, table: Table, sample: int) -> list[Text]:
     found = []
-    if counts_of(folder, layer) != KNOWN[layer]:
-        found.append(summary(layer, counts_of(folder, layer)))
-    if zlib.crc32(open_layer(folder, layer).data) != checksum_of(folder, layer):
+    counts, checksum = report_of(folder, layer)
+    if counts != KNOWN[layer]:
+        found.append(summary(layer, counts))
+    if zlib.crc32(open_layer(folder, layer).data) != checksum:
         found.append(Text("het bestand is niet wat opgelost is", "its file is not what was solved"))
     wrong = misjudged(table, layer, sample)
     if wrong:

@@ -10,8 +10,7 @@ from functools import cache
 
 from speeltafel.bots.squadro.deepening import deepen, fresh_buffers
 from speeltafel.bots.squadro.evaluation import POINT
-from speeltafel.bots.squadro.table import Table
-from speeltafel.games.squadro.data import HOME
+from speeltafel.bots.squadro.table import Table, movable
 from speeltafel.games.squadro.rules import Steps, advance, has_won
 
 MAX_MOVES = 40
@@ -38,7 +37,7 @@ def distances(table: Table, steps: Steps, seat: int, until: float) -> dict[int, 
         """Return whether a piece surely turns or comes home within so many moves, keeping the win."""
         if time.monotonic() > until:
             raise TooLate
-        ways = (advance(steps, mover, track) for track, at in enumerate(steps[mover - 1], 1) if at < HOME)
+        ways = (advance(steps, mover, track) for track in movable(steps, mover))
         if mover == seat:
             return any(
                 settled or (moves > 1 and within(after, 3 - mover, moves - 1))
@@ -79,18 +78,14 @@ def _p_error(table: Table, steps: Steps, winner: int, moves: int) -> float:
         if verdict != winner:
             p += p_move[track]
         elif moves > 1 and not has_won(after[winner - 1]):
-            replies = (advance(after, 3 - winner, reply)[0] for reply in _movable(after, 3 - winner))
+            replies = (advance(after, 3 - winner, reply)[0] for reply in movable(after, 3 - winner))
             p += p_move[track] * max(_p_error(table, then, winner, moves - 1) for then in replies)
     return p
 
 
 def _move_probabilities(steps: Steps, seat: int) -> dict[int, float]:
     """Return the softmax over the net's scores at depth 1."""
-    found = deepen(fresh_buffers(), steps, seat, _movable(steps, seat), depth=1).scores
+    found = deepen(fresh_buffers(), steps, seat, movable(steps, seat), depth=1).scores
     best = max(found.values())
     weights = {track: math.exp(max(score - best, -20 * POINT) / POINT) for track, score in found.items()}
     return {track: weight / sum(weights.values()) for track, weight in weights.items()}
-
-
-def _movable(steps: Steps, seat: int) -> list[int]:
-    return [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]

@@ -28,12 +28,12 @@ from speeltafel.bots.squadro.layers import (
     place_of,
     read,
 )
-from speeltafel.bots.squadro.moves import LEAVE, STAY, columns_moves, rows_moves, survey
+from speeltafel.bots.squadro.moves import STAY, WIN, Moves, follow, list_moves, make_moves
 from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, show
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import inlined, njit
 from speeltafel.core.words import Text, join
 from speeltafel.games.squadro.data import TRACKS
-from speeltafel.games.squadro.kernel import LEFT, PIECES, WAY, Array, side
+from speeltafel.games.squadro.kernel import LEFT, PIECES, Array, side
 from speeltafel.games.squadro.rules import Position, Steps
 
 Configuration = tuple[int, int]
@@ -141,61 +141,62 @@ def walk(
     state = np.zeros(2 * second, dtype=np.uint8)
     for place in range(2 * second):
         state[place] = known[place >> 3] >> (place & 7) & 1
-    _, ups, gains = survey(atlas, columns)
-    here, there = atlas.where[0, rows[0] & PIECES] // LONG, atlas.where[1, columns[0] & PIECES] // LONG
-    left = columns[0] >> LEFT & 31
-    kinds, goals = np.zeros((5, 32), np.uint8), np.zeros((5, 32), np.int64)
-    gone = np.zeros((5, 32), np.uint8)
-    replies, ends = np.zeros((5, 8), np.uint8), np.zeros((5, 8), np.int64)
+    moves = make_moves(atlas, columns)
     again = True
     while again:
         again = False
         for row in range(many):
-            mine, drawn = rows[row], False
-            able = mine >> LEFT & 31
+            listed = False
             for column in range(width):
-                at, theirs = row * width + column, columns[column]
+                at, mine, theirs = row * width + column, rows[row], columns[column]
                 if state[at] != NEW and state[second + at] != NEW:
                     continue
-                if not drawn:
-                    rows_moves(atlas, mine, there, width, second, 0, kinds, goals, gone)
-                    columns_moves(atlas, mine, columns[0], here, width, 0, gains, replies, ends)
-                    drawn = True
+                if not listed:
+                    list_moves(atlas, mine, columns[0], 0, moves)
+                    listed = True
                 if state[at] == NEW:
                     state[at] = WALKED
-                    for piece in range(TRACKS):
-                        if able >> piece & 1:
-                            way = theirs >> WAY + 5 * piece & 31
-                            goal = goals[piece, way] + column
-                            for other in range(TRACKS):
-                                if gone[piece, way] >> other & 1:
-                                    goal -= gains[other, theirs >> 4 * other & 7]
-                            if kinds[piece, way] == STAY:
-                                state[goal] = max(state[goal], NEW)
-                                continue
-                            if kinds[piece, way] != LEAVE:
-                                goal += _last(mine, piece) * width
-                            goal += bases[piece]
-                            marks[goal >> 3] |= 1 << (goal & 7)
+                    _mark_goals(moves, 1, mine, theirs, column, width, bases, state, marks)
                 if state[second + at] == NEW:
                     state[second + at] = WALKED
-                    for piece in range(TRACKS):
-                        if left >> piece & 1:
-                            steps = theirs >> 4 * piece & 7
-                            kind, goal = replies[piece, steps], ends[piece, steps]
-                            if kind == STAY:
-                                goal += column
-                                again |= goal < row * width and not state[goal]
-                                state[goal] = max(state[goal], NEW)
-                                continue
-                            goal += ups[piece, column] if kind == LEAVE else _last(theirs, piece) * many
-                            goal += bases[5 + piece]
-                            marks[goal >> 3] |= 1 << (goal & 7)
+                    reached = _mark_goals(moves, 2, theirs, theirs, column, many, bases, state, marks)
+                    again |= reached < row * width
     for place in range(2 * second):
         if state[place]:
             verdict = read(table, first + place)
             counts[0] += 1
             counts[verdict if verdict else 3] += 1
+
+
+@inlined
+def _mark_goals(
+    moves: Moves,
+    seat: int,
+    mover: int,
+    theirs: int,
+    column: int,
+    stride: int,
+    bases: Array,
+    state: Bytes,
+    marks: Bytes,
+) -> int:
+    """Mark where a seat's moves lead, here or outside; return the first new position here.
+
+    Outside, the positions that follow a fourth homecoming vary by the last piece, `stride` bits apart.
+    """
+    first = len(state)
+    for piece in range(TRACKS):
+        if mover >> LEFT + piece & 1:
+            kind, goal = follow(moves, seat, piece, theirs, column)
+            if kind == STAY:
+                first = first if state[goal] else min(first, goal)
+                state[goal] = max(state[goal], NEW)
+                continue
+            if kind == WIN:
+                goal += _last(mover, piece) * stride
+            goal += bases[TRACKS * (seat - 1) + piece]
+            marks[goal >> 3] |= 1 << (goal & 7)
+    return first
 
 
 @njit

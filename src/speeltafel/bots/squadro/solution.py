@@ -12,7 +12,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -34,6 +34,8 @@ from speeltafel.games.squadro.kernel import Array
 
 SAVED_EVERY = 10.0
 """Seconds between two checkpoints of an unfinished layer."""
+BITS, REPORT, PART = ".bin", ".json", ".part"
+"""The suffixes of a finished layer, of its counts and checksum, and of an unfinished layer."""
 Progress = Callable[[Text], None]
 AS_KNOWN = Text("zoals bekend", "as known")
 
@@ -85,14 +87,9 @@ def layer_name(layer: int) -> Text:
     return Text(f"laag {layer:2}", f"layer {layer:2}")
 
 
-def file_of(folder: Path, layer: int) -> Path:
-    """Return the file of a layer."""
-    return folder / f"layer-{layer:02}.bin"
-
-
-def report_of(folder: Path, layer: int) -> Path:
-    """Return the file of a finished layer's counts and checksum."""
-    return folder / f"layer-{layer:02}.json"
+def file_of(folder: Path, layer: int, suffix: str = BITS) -> Path:
+    """Return a file of a layer."""
+    return folder / f"layer-{layer:02}{suffix}"
 
 
 def weight(layer: int) -> int:
@@ -105,25 +102,20 @@ def solved(folder: Path) -> list[int]:
     found = []
     for layer in reversed(range(LAYERS)):
         file = file_of(folder, layer)
-        if not report_of(folder, layer).exists() or not file.exists() or file.stat().st_size != weight(layer):
+        if (
+            not file_of(folder, layer, REPORT).exists()
+            or not file.exists()
+            or file.stat().st_size != weight(layer)
+        ):
             break
         found.append(layer)
     return found
 
 
-def counts_of(folder: Path, layer: int) -> Counts:
-    """Return the counts of a finished layer."""
-    return Counts(*_report(folder, layer)["counts"])
-
-
-def checksum_of(folder: Path, layer: int) -> int:
-    """Return the checksum of a finished layer."""
-    return int(_report(folder, layer)["crc32"])
-
-
-def _report(folder: Path, layer: int) -> dict[str, Any]:
-    report: dict[str, Any] = json.loads(report_of(folder, layer).read_text("utf-8"))
-    return report
+def report_of(folder: Path, layer: int) -> tuple[Counts, int]:
+    """Return the counts of a finished layer, and its checksum."""
+    report = json.loads(file_of(folder, layer, REPORT).read_text("utf-8"))
+    return Counts(*report["counts"]), report["crc32"]
 
 
 def open_layer(folder: Path, layer: int) -> Bytes:
@@ -153,7 +145,7 @@ def solve(
 
 def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsewhere: Compute | None) -> None:
     above = _above(folder, layer)
-    part, done_file = _part_of(folder, layer), folder / f"layer-{layer:02}.done"
+    part, done_file = file_of(folder, layer, PART), file_of(folder, layer, ".done")
     done = _Done(done_file, len(CONFIGURATIONS[layer]))
     if not part.exists() or part.stat().st_size != weight(layer):
         done.clear()
@@ -185,7 +177,7 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsew
     del into
     part.rename(file_of(folder, layer))
     report = {"counts": counts, "crc32": checksum}
-    report_of(folder, layer).write_text(json.dumps(report) + "\n", "utf-8")
+    file_of(folder, layer, REPORT).write_text(json.dumps(report) + "\n", "utf-8")
     done_file.unlink()
     spent = time.monotonic() - began
     size = Text(
@@ -197,11 +189,6 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsew
 def _above(folder: Path, layer: int) -> Bytes:
     """Return the layer above; the last one has none."""
     return open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
-
-
-def _part_of(folder: Path, layer: int) -> Path:
-    """Return the file of an unfinished layer."""
-    return folder / f"layer-{layer:02}.part"
 
 
 def summary(layer: int, counts: Counts) -> Text:
@@ -290,7 +277,7 @@ def _some(layer: int, above: Bytes, into: Bytes, bundle: Sequence[int]) -> list[
 
 def _some_there(folder: Path, layer: int, bundle: Sequence[int]) -> list[tuple[int, Array]]:
     """Solve some configurations in a process that shares only the folder."""
-    into = np.memmap(_part_of(folder, layer), dtype=np.uint8, mode="r+")
+    into = np.memmap(file_of(folder, layer, PART), dtype=np.uint8, mode="r+")
     finished = _some(layer, _above(folder, layer), into, bundle)
     into.flush()
     return finished

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Bytes, read
-from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints
+from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, Moves
 from speeltafel.core.compiled import njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import WAY, Array
@@ -67,9 +67,7 @@ def make_buffers(columns: Array, gains: Ints) -> Buffers:
 
 
 @njit
-def sweep_rows(
-    buffers: Buffers, able: int, kinds: Bytes, goals: Array, gone: Bytes, values: Bytes, above: Bytes
-) -> None:
+def sweep_rows(buffers: Buffers, able: int, moves: Moves, values: Bytes, above: Bytes) -> None:
     """Combine the verdicts of seat 1's moves from one row, by column."""
     order, starts, shifts, reached, verdicts = (
         buffers.order,
@@ -78,6 +76,7 @@ def sweep_rows(
         buffers.reached,
         buffers.verdicts,
     )
+    kinds, goals, gone = moves.kinds, moves.goals, moves.gone
     buffers.some[:], buffers.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not able >> piece & 1:
@@ -107,18 +106,10 @@ def sweep_rows(
 
 
 @njit
-def sweep_columns(
-    buffers: Buffers,
-    left: int,
-    gains: Ints,
-    kinds: Bytes,
-    goals: Array,
-    ups: Ints,
-    values: Bytes,
-    above: Bytes,
-) -> None:
+def sweep_columns(buffers: Buffers, left: int, moves: Moves, values: Bytes, above: Bytes) -> None:
     """Combine the verdicts of seat 2's moves from one row, by column."""
     verdicts, width = buffers.verdicts, len(buffers.verdicts)
+    kinds, goals, ups, gains = moves.replies, moves.ends, moves.ups, moves.gains
     buffers.some[:], buffers.each[:] = 0, NOWHERE
     for piece in range(TRACKS):
         if not left >> piece & 1:

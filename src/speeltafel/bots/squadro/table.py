@@ -28,6 +28,11 @@ def layer_of(steps: Steps) -> int:
     return sum((piece >= FAR) + (piece == HOME) for pieces in steps for piece in pieces)
 
 
+def movable(steps: Steps, seat: int) -> list[int]:
+    """Return the tracks of this seat's pieces that are not home."""
+    return [track for track, at in enumerate(steps[seat - 1], 1) if at < HOME]
+
+
 class Table:
     """The solved layers, memory-mapped."""
 
@@ -53,9 +58,7 @@ class Table:
     def after(self, steps: Steps, seat: int) -> dict[int, int | None]:
         """Return the verdict after each move of this seat, by track."""
         return {
-            track: self.verdict(advance(steps, seat, track)[0], 3 - seat)
-            for track, piece in enumerate(steps[seat - 1], 1)
-            if piece < HOME
+            track: self.verdict(advance(steps, seat, track)[0], 3 - seat) for track in movable(steps, seat)
         }
 
     def sample(self, layer: int, rng: random.Random) -> Iterator[Position]:

@@ -9,6 +9,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +35,19 @@ HELD_BACK = 50_000
 """Positions for validation."""
 
 Floats = NDArray[np.float32]
-Model = tuple[Floats, Floats, Floats, Floats]
-"""Embedding rows, hidden biases, output weights, and output bias."""
+
+
+class Model(NamedTuple):
+    """The weights of the net."""
+
+    rows: Floats
+    """The embeddings."""
+    bias: Floats
+    """Of the hidden units, by seat to move."""
+    counts: Floats
+    """The output weights, by seat to move."""
+    lean: Floats
+    """The output bias, by seat to move."""
 
 
 def train(
@@ -65,9 +77,9 @@ def train(
         at = done % len(training.seat)
         some = training.part(at, at + min(SLICE, whole - done))
         ends = RATE * (1 - done / whole), RATE * (1 - (done + len(some.seat)) / whole)
-        learn(*model, squares, some, *ends)
+        learn(model, squares, some, *ends)
         done += len(some.seat)
-        loss, right = validate(*model, validation)
+        loss, right = validate(model, validation)
         progress(f"{done / whole:6.1%}: loss {loss:.4f}, right {right:.4f} on {held_back:,} others")
     provenance = {
         "made by": "speeltafel.bots.squadro.train",
@@ -80,7 +92,7 @@ def train(
         "cpu seconds": round(time.process_time() - began),
         "date": time.strftime("%Y-%m-%d"),
     }
-    write(folder / FILE.name, *model, provenance)
+    write(folder / FILE.name, model, provenance)
     progress(json.dumps(provenance))
 
 
@@ -90,28 +102,20 @@ def _random_model(seed: int) -> Model:
     rows[:, :2] = 0
     counts = np.repeat(rng.normal(size=(1, WIDTH)) * 0.3, 2, axis=0).astype(np.float32)
     counts[:, :2] = 0
-    return rows, np.zeros((2, WIDTH), dtype=np.float32), counts, np.zeros(2, dtype=np.float32)
+    return Model(rows, np.zeros((2, WIDTH), dtype=np.float32), counts, np.zeros(2, dtype=np.float32))
 
 
 @njit
-def learn(
-    rows: Floats,
-    bias: Floats,
-    counts: Floats,
-    lean: Floats,
-    squares: Floats,
-    some: Samples,
-    rate: float,
-    last_rate: float,
-) -> None:
+def learn(model: Model, squares: Floats, some: Samples, rate: float, last_rate: float) -> None:
     """Take a gradient step on the log-loss of every position; the rows use AdaGrad."""
+    rows, bias, counts, lean = model
     sums, slope = np.zeros(WIDTH, dtype=np.float32), np.zeros(WIDTH, dtype=np.float32)
     rows_used = np.zeros(PAIRS, dtype=np.int64)
     many = len(some.seat)
     for number in range(many):
         mover = some.seat[number] - 1
         _look_up(some.first[number], some.second[number], rows_used)
-        expected = _predict(rows, bias, counts, lean, mover, rows_used, sums)
+        expected = _predict(model, mover, rows_used, sums)
         error = expected - _share(some.verdict[number])
         step = np.float32(rate + (last_rate - rate) * number / many)
         small = step * np.float32(SHARED_RATE) * error
@@ -134,15 +138,13 @@ def learn(
 
 
 @njit
-def validate(
-    rows: Floats, bias: Floats, counts: Floats, lean: Floats, validation: Samples
-) -> tuple[float, float]:
+def validate(model: Model, validation: Samples) -> tuple[float, float]:
     """Return the mean log-loss, and the accuracy of the predicted winner."""
     sums, rows_used = np.zeros(WIDTH, dtype=np.float32), np.zeros(PAIRS, dtype=np.int64)
     loss, right, many = 0.0, 0, len(validation.seat)
     for number in range(many):
         _look_up(validation.first[number], validation.second[number], rows_used)
-        expected = _predict(rows, bias, counts, lean, validation.seat[number] - 1, rows_used, sums)
+        expected = _predict(model, validation.seat[number] - 1, rows_used, sums)
         share = _share(validation.verdict[number])
         loss -= share * np.log(expected + 1e-7) + (1 - share) * np.log(1 - expected + 1e-7)
         right += (expected > 0.5) == (share > 0.5)
@@ -166,10 +168,9 @@ def _look_up(first: int, second: int, rows_used: Array) -> None:
 
 
 @njit
-def _predict(
-    rows: Floats, bias: Floats, counts: Floats, lean: Floats, mover: int, rows_used: Array, sums: Floats
-) -> float:
+def _predict(model: Model, mover: int, rows_used: Array, sums: Floats) -> float:
     """Return the predicted win probability of seat 1."""
+    rows, bias, counts, lean = model
     for place in range(WIDTH):
         sums[place] = bias[mover, place]
     for pair in range(0, PAIRS, 3):
@@ -182,10 +183,9 @@ def _predict(
     return float(np.float32(1) / (np.float32(1) + np.exp(-odds)))
 
 
-def write(
-    file: Path, rows: Floats, bias: Floats, counts: Floats, lean: Floats, provenance: dict[str, object]
-) -> None:
+def write(file: Path, model: Model, provenance: dict[str, object]) -> None:
     """Write a model, its rows quantised to eight bits with a scale per unit."""
+    rows, bias, counts, lean = model
     used = _used()
     units = 127 / np.abs(rows[used]).max(axis=0)
     weight = counts.copy()

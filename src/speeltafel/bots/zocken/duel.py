@@ -12,9 +12,9 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken.abstraction import DICE, load
-from speeltafel.bots.zocken.plan import reachable_from
-from speeltafel.bots.zocken.turn import BETTING, POINTS, START, address, apply_bets, set_final_values, solve
+from speeltafel.bots.zocken.abstraction import load
+from speeltafel.bots.zocken.plan import solve_from
+from speeltafel.bots.zocken.turn import POINTS, START, address
 from speeltafel.games.zocken.data import BET_COST, BET_LINE, MOST_ROUNDS
 
 Floats = NDArray[np.float64]
@@ -52,11 +52,6 @@ def p_win(turns: int, lead: Floats) -> Floats:
     return _lookup(win_table()[turns], lead)
 
 
-def score_values(turns: int, lead: int) -> Floats:
-    """Return the value of every score to the thrower, without and with a bet of the other."""
-    return 1 - p_win(turns - 1, -(lead + NETS))
-
-
 def _lookup(row: Floats, lead: Floats) -> Floats:
     at = np.clip(np.asarray(lead), -WIDEST, WIDEST) // GRAIN + WIDEST // GRAIN
     return np.asarray(row[at.astype(np.int64)], dtype=np.float64)
@@ -71,17 +66,14 @@ def solve_all(progress: Callable[[str], None], most: int = MOST_TURNS) -> Floats
         step = GRAIN if turns <= 4 else 10 if turns <= 10 else 40
         reach = min(WIDEST, int(200 + 200 * turns**0.5) // step * step)
         grid = np.arange(-reach, reach + step, step)
-        known = np.concatenate([_solve(table[turns - 1], some) for some in np.split(grid, _cuts(grid))])
+        parts = np.split(grid, range(_ABREAST, len(grid), _ABREAST))
+        known = np.concatenate([_solve(table[turns - 1], some) for some in parts])
         table[turns] = np.where(LEADS < 0, 0.0, 1.0)
         inside = np.abs(LEADS) <= reach
         table[turns, inside] = interpolate(grid, known, LEADS[inside])
         level = table[turns, len(LEADS) // 2]
         progress(f"{turns} turns to come: {len(grid)} leads, level {level:.4f} for who throws")
     return table
-
-
-def _cuts(grid: NDArray[np.int64]) -> list[int]:
-    return list(range(_ABREAST, len(grid), _ABREAST))
 
 
 def _solve(later: Floats, leads: NDArray[np.int64]) -> Floats:
@@ -93,15 +85,10 @@ def _solve(later: Floats, leads: NDArray[np.int64]) -> Floats:
 
 def solve_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return the values of a whole turn, two lanes per lead, in a buffer that the next call overwrites."""
-    classes = load()
-    nodes, begins = reachable_from(*START[:3])
     nets = np.add.outer(leads, NETS).transpose(2, 0, 1).reshape(len(POINTS), -1)
     worth = (1 - _lookup(later, -nets)).astype(np.float32)
-    values = _scratch()[: classes.offsets[-1, -1] * worth.shape[1]]
-    set_final_values(classes, worth, values)
-    solve(classes, nodes, begins, 1, BETTING, 0, values)
-    apply_bets(classes, nodes, begins, 0, values)
-    solve(classes, nodes, begins, BETTING + 1, DICE, 0, values)
+    values = _scratch()[: load().offsets[-1, -1] * worth.shape[1]]
+    solve_from(START, worth, values)
     return values
 
 

@@ -33,16 +33,6 @@ def distribution(state: State) -> NDArray[np.float64]:
     raise ValueError("the match is over")
 
 
-def scores(state: State) -> dict[int, float]:
-    """Return the possible scores of this turn and their probabilities."""
-    return {int(points): float(p) for points, p in zip(POINTS, distribution(state), strict=True) if p}
-
-
-def expected(state: State) -> float:
-    """Return the expected score of this turn."""
-    return float(distribution(state) @ POINTS)
-
-
 def success(state: State) -> float:
     """Return the probability that a bet on this turn is won."""
     return float(distribution(state)[POINTS > BET_LINE].sum())
@@ -61,10 +51,3 @@ def values(state: State) -> dict[Move, float]:
         case Choose():
             return dict(zip(BETS, (stake(state), 0.0), strict=True))
     return {}
-
-
-def regrets(state: State) -> dict[Move, float]:
-    """Return the expected points each legal move loses against the best."""
-    worth = values(state)
-    best = max(worth.values(), default=0.0)
-    return {move: best - value for move, value in worth.items()}

@@ -40,7 +40,7 @@ class Plan:
     start: Position
     nodes: Ints
     begins: Ints
-    values: Floats
+    values: NDArray[np.floating]
 
     @property
     def lanes(self) -> int:
@@ -74,10 +74,15 @@ def plan(start: Position, worth: Floats) -> Plan:
 def _plan(start: Position, worth: bytes) -> Plan:
     classes = load()
     columns = np.frombuffer(worth).reshape(SCORES, -1)
-    nodes, begins = reachable_from(*start[:3])
     values = np.empty(classes.offsets[-1, -1] * columns.shape[1])
-    set_final_values(classes, columns, values)
-    bets_to_come = columns.shape[1] == 2 and start.left > BETTING
+    return solve_from(start, columns, values)
+
+
+def solve_from(start: Position, worth: NDArray[np.floating], values: NDArray[np.floating]) -> Plan:
+    """Solve a turn from here into `values`; `worth` has a row per score and a column per lane."""
+    classes, (nodes, begins) = load(), reachable_from(*start[:3])
+    set_final_values(classes, worth, values)
+    bets_to_come = worth.shape[1] > 1 and start.left > BETTING
     if bets_to_come:
         solve(classes, nodes, begins, 1, BETTING, start.matches, values)
         apply_bets(classes, nodes, begins, start.matches, values)
@@ -109,12 +114,7 @@ def _buffers() -> _Buffers:
 @cache
 def for_points() -> Plan:
     """Return the whole turn, solved for expected points."""
-    nodes, begins = reachable_from(*START[:3])
-    classes = load()
-    values = np.empty(classes.offsets[-1, -1])
-    set_final_values(classes, POINTS[:, None].copy(), values)
-    solve(classes, nodes, begins, 1, START.left, 0, values)
-    return Plan(START, nodes, begins, values)
+    return plan(START, POINTS[None])
 
 
 def onward(whole: Plan, start: Position) -> Plan:
@@ -130,7 +130,7 @@ def move_values(made: Plan, state: State, moves: Sequence[Move], lane: int = 0) 
     for move in moves:
         match move:
             case Throw(colour):
-                worth[move] = throw_value(classes, *here, _match_bit(state.row, colour), lane, made.values)
+                worth[move] = throw_value(classes, here, _match_bit(state.row, colour), lane, made.values)
             case Place(at):
                 worth[move] = made.value(_placed(classes, state, here, own, at), lane)
             case _:

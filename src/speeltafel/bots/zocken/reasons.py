@@ -11,7 +11,7 @@ FORCED = Text("Er is geen andere keuze.", "There is no other choice.")
 
 
 def on_points(state: State, move: Move, values: Mapping[Move, float]) -> Text:
-    """The reason of a level that plays for points."""
+    """Return the reason of a level that plays for points."""
     if isinstance(move, Bet):
         return _on_bet(move.on, round(values[Bet(True)]))
     rest = {other: value for other, value in values.items() if other != move}
@@ -33,7 +33,7 @@ def _on_bet(bets: bool, stake: int) -> Text:
 
 
 def on_thumb(state: State, move: Move) -> Text:
-    """The reason of a level that plays by rules of thumb."""
+    """Return the reason of a level that plays by rules of thumb."""
     match move:
         case Bet(True):
             return Text(
@@ -45,7 +45,7 @@ def on_thumb(state: State, move: Move) -> Text:
 
 
 def on_victory(state: State, move: Move, values: Mapping[Move, float], success: float | None) -> Text:
-    """The reason of a level that plays to win the match."""
+    """Return the reason of a level that plays to win the match."""
     if isinstance(move, Bet):
         assert success is not None
         odds = put(
@@ -73,7 +73,7 @@ def on_victory(state: State, move: Move, values: Mapping[Move, float], success: 
 
 
 def _compared(move: Move, values: Mapping[Move, float]) -> list[Text]:
-    """The win probability of the second-best move, where it differs; the page adds that of the best."""
+    """Return the win probability of the second-best move, where it differs; the page adds the best's."""
     rest = {other: value for other, value in values.items() if other != move}
     runner_up = max(rest, key=rest.__getitem__)
     mine, other = percent(values[move]), percent(rest[runner_up])
@@ -84,7 +84,7 @@ def _compared(move: Move, values: Mapping[Move, float]) -> list[Text]:
 
 
 def _sight(state: State, move: Move) -> Text:
-    """What is plain to see about a die or a place."""
+    """Return what anybody can see about a die or a place."""
     match move:
         case Throw(colour):
             free = state.row[CIRCLES.index(colour)] is None
@@ -109,7 +109,7 @@ def _sight(state: State, move: Move) -> Text:
 
 
 def _field(state: State, at: int) -> Text:
-    """What a row field does for the die in hand, or for those to come."""
+    """Return what a row field does for the die in hand, or for those to come."""
     assert state.thrown is not None
     if CIRCLES[at] == state.thrown.colour:
         seen = Text("op {place} ligt deze naast de eigen kleur", "on {place} it lies beside its own colour")
@@ -148,7 +148,7 @@ def _with(move: Move) -> Text:
 
 
 def _sentence(*facts: Text) -> Text:
-    """Facts in one sentence."""
+    """Join facts into one sentence."""
     return fill(same("{said}."), said=join(facts, "; "))
 
 

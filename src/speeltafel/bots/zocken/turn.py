@@ -227,61 +227,44 @@ def apply_bets(classes: RowClasses, nodes: Ints, begins: Ints, matches: int, val
 
 @njit
 def best_placement(
-    classes: RowClasses,
-    row_class: int,
-    left: int,
-    mask: int,
-    matches: int,
-    own: int,
-    face: int,
-    lane: int,
-    values: Floats,
-) -> tuple[float, int, int, int, int]:
+    classes: RowClasses, here: Position, own: int, face: int, lane: int, values: Floats
+) -> tuple[float, Position]:
     """Return the value of the best place for a die (its mask bit, or 0) with this face, and the position."""
     lanes = len(values) // classes.offsets[-1, -1]
+    row_class, left, mask, matches = here
     fits = 0
-    best, to = -np.inf, (0, 0, 0, 0)
+    best, to = -np.inf, here
     for option in range(classes.first[FACES * row_class + face], classes.first[FACES * row_class + face + 1]):
         empty, leads = classes.place[option], classes.after[option]
         fits |= classes.fields[row_class] >> empty
         rest, match = remove_bit(mask & ~own, empty), own >> empty & 1
         value = values[(address(classes, leads, left - 1, rest) + matches + match) * lanes + lane]
         if value > best + TIE:
-            best, to = value, (leads, left - 1, rest, matches + match)
+            best, to = value, Position(leads, left - 1, rest, matches + match)
     if not fits & 1:
         value = values[(address(classes, row_class, left - 1, mask & ~own) + matches) * lanes + lane]
         if value > best + TIE:
-            best, to = value, (row_class, left - 1, mask & ~own, matches)
-    return best, to[0], to[1], to[2], to[3]
+            best, to = value, Position(row_class, left - 1, mask & ~own, matches)
+    return best, to
 
 
 @njit
-def throw_value(
-    classes: RowClasses,
-    row_class: int,
-    left: int,
-    mask: int,
-    matches: int,
-    own: int,
-    lane: int,
-    values: Floats,
-) -> float:
+def throw_value(classes: RowClasses, here: Position, own: int, lane: int, values: Floats) -> float:
     """Return the value of throwing this die (its mask bit, or 0)."""
     total = 0.0
     for face in range(FACES):
-        total += best_placement(classes, row_class, left, mask, matches, own, face, lane, values)[0]
+        total += best_placement(classes, here, own, face, lane, values)[0]
     return total / FACES
 
 
 @njit
-def best_die(
-    classes: RowClasses, row_class: int, left: int, mask: int, matches: int, lane: int, values: Floats
-) -> int:
+def best_die(classes: RowClasses, here: Position, lane: int, values: Floats) -> int:
     """Return the mask bit of the best die to throw; 0 for one whose own field is taken."""
-    own = 0 if count(mask) < left else mask & -mask
+    mask = here.mask
+    own = 0 if count(mask) < here.left else mask & -mask
     best, choice = -np.inf, 0
     while True:
-        value = throw_value(classes, row_class, left, mask, matches, own, lane, values)
+        value = throw_value(classes, here, own, lane, values)
         if value > best + TIE:
             best, choice = value, own
         higher = mask & -(own << 1) if own else mask
@@ -310,13 +293,12 @@ def distribution(
                 if weight == 0:
                     continue
                 weights[at + lying] = 0
-                own = best_die(classes, row_class, left, mask, lying, lane, values)
+                here = Position(row_class, left, mask, lying)
+                own = best_die(classes, here, lane, values)
                 for face in range(FACES):
-                    _, leads, rest, mask_here, now = best_placement(
-                        classes, row_class, left, mask, lying, own, face, lane, values
-                    )
-                    if rest:
-                        weights[address(classes, leads, rest, mask_here) + now] += weight
+                    _, to = best_placement(classes, here, own, face, lane, values)
+                    if to.left:
+                        weights[address(classes, to.row_class, to.left, to.mask) + to.matches] += weight
                     else:
-                        p[score(classes, leads, now)] += weight
+                        p[score(classes, to.row_class, to.matches)] += weight
     return p

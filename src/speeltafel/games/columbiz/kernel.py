@@ -1,9 +1,9 @@
-"""Columbiz's law in compiled code, for searching and learning; held to it by `tests/columbiz/test_kernel.py`.
+"""Columbiz's kernel: the rules over one array, compiled; the tests compare it with `rules.py`.
 
 A heap is a set of up to eight dice; there are 3,003, numbered by size and then as they are written, so that
-all keeps come before all whole throws. What they are, their odds, the worth of prisoners and the lines of the
-board are tables read off the law. A state is one array: the cells column by column, how many dice show each
-face, and the figures named below.
+all keeps come before all whole throws. Heaps, their odds, the worth of prisoners and the lines of the board
+are tables made from the rules. A state has the cells column by column, how many dice show each face, and the
+numbers named below.
 """
 
 from itertools import product
@@ -156,9 +156,11 @@ def payable(s: Array, cell: int) -> bool:
 
 @njit
 def moves(s: Array, into: Actions) -> int:
-    """Write the legal moves, ascending; how many there are."""
+    """Write the legal moves, ascending; return how many."""
     if s[THROWS] > 0:
-        return _ways_to_go_on(s, into)
+        found = list_keeps(s, into)
+        into[:found].sort()
+        return found
     found = 0
     if s[PLACED] > 0:
         into[0] = _DONE
@@ -174,8 +176,8 @@ def moves(s: Array, into: Actions) -> int:
 
 
 @njit
-def _ways_to_go_on(s: Array, into: Actions) -> int:
-    """Every part of the dice, built up face by face; the last of them, all eight, is to stop (C1)."""
+def list_keeps(s: Array, into: Actions) -> int:
+    """Write every subset of the dice, face by face; the last one, all eight, is to stop (C1)."""
     into[0] = 0
     found = 1
     for face in range(COLUMNS):
@@ -187,13 +189,12 @@ def _ways_to_go_on(s: Array, into: Actions) -> int:
                 into[found] = kept
                 found += 1
     into[found - 1] = STOPPING
-    into[:found].sort()
     return found
 
 
 @njit
 def play(s: Array, action: int) -> None:
-    """Dice land or are kept, a disc goes down, or the turn passes on."""
+    """Throw or keep dice, place a disc, or end the turn."""
     if action < KEEPS:
         for face in range(COLUMNS):
             s[LYING + face] = COUNTS[action, face]
@@ -215,7 +216,7 @@ def play(s: Array, action: int) -> None:
 
 @njit
 def capture(s: Array, cell: int, seat: int) -> int:
-    """Take all others' discs on lower numbers of the cell's column; how many (C4)."""
+    """Take all others' discs on lower numbers of the cell's column; return how many (C4)."""
     taken = 0
     for lower in range(cell - cell % NUMBERS, cell):
         if s[lower] != 0 and s[lower] != seat:
@@ -275,7 +276,7 @@ def pass_on(s: Array) -> None:
 
 @njit
 def sample_chance(s: Array, rng: Rng) -> int:
-    """Throw the dice that don't lie there: the outcome's number, by the law's odds."""
+    """Draw a throw of the dice that don't lie there; return its number."""
     thrown = DICE - lying(s)
     ticket = below(rng, _WAYS[thrown])
     first = FIRST[thrown]
@@ -285,7 +286,7 @@ def sample_chance(s: Array, rng: Rng) -> int:
 
 @njit
 def total(s: Array, seat: int) -> int:
-    """Row points plus what the prisoners are worth (C7)."""
+    """Return a seat's row points plus what its prisoners are worth (C7)."""
     return int(s[POINTS + seat - 1] + WORTH[s[PRISONERS + seat - 1]])
 
 
@@ -305,7 +306,7 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
 
 @njit
 def playouts(start: Array, games: int, rng: Rng) -> int:
-    """Play so many uniformly random games from here; the number of moves and throws in them."""
+    """Play so many uniformly random games from here; return the number of moves and throws."""
     events = 0
     into = np.empty(WIDTH, dtype=np.int64)
     s = start.copy()
@@ -324,7 +325,7 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
 
 @njit
 def _keep_anything(s: Array, rng: Rng) -> None:
-    """A random way to go on, without a list: of each face any number stays; if all do, that is to stop."""
+    """Keep a random subset of the dice, without a list: any number of each face; all eight is to stop."""
     kept = 0
     for face in range(COLUMNS):
         s[LYING + face] = below(rng, s[LYING + face] + 1)

@@ -1,7 +1,7 @@
-"""Saga for machines: the law of `rules` over one array, compiled, and proven equal to it by the tests.
+"""Saga's kernel: the rules over one array, compiled; the tests compare it with them along whole games.
 
-The parts: `kernel_cards` (cards, hands and groups as bits), `kernel_table` (the array), `kernel_ids` (moves
-as numbers), `kernel_choices` (what may be done) and `kernel_deeds` (what it does).
+Its parts: `kernel_cards` (cards, hands and groups as bits), `kernel_table` (the array), `kernel_ids` (moves
+as numbers), `kernel_choices` (legal moves) and `kernel_deeds` (playing them).
 """
 
 import numpy as np
@@ -64,7 +64,6 @@ __all__ = [
     "moves",
     "name",
     "play",
-    "playouts",
     "result",
     "sample_chance",
     "score",
@@ -84,14 +83,14 @@ def turn(s: Array) -> int:
 
 @njit
 def sample_chance(s: Array, rng: Rng) -> int:
-    """Draws the sides, the deal or the display, each as likely as another."""
+    """Draw the sides, the deal or the display, each as likely as another."""
     if s[SIDES_UP] == UNDRAWN:
         return (THE_SIDES << KIND) + below(rng, UNDRAWN)
     if s[PHASE] != DEAL:
         first = (int(s[DEALT] & 7) - 1) * ARRANGEMENTS
         return (THE_DISPLAY << KIND) + first + below(rng, ARRANGEMENTS)
     dealt, used = 0, 0
-    fixed = int(s[DEALT])  # for a first game, the display's set
+    fixed = int(s[DEALT])  # The display's set, in a first game.
     if fixed:
         dealt, used = fixed, 1 << (fixed - 1)
     for place in range(1 if fixed else 0, s[SEATS] + 1):
@@ -132,7 +131,7 @@ def score(s: Array, seat: int) -> int:
 
 @njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
-    """Writes every seat's share of victory, once the game is over."""
+    """Write every seat's share of victory, once the game is over."""
     best, winners = score(s, 1), 0
     for seat in range(2, s[SEATS] + 1):
         best = max(best, score(s, seat))
@@ -140,17 +139,3 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
         winners += score(s, seat) == best
     for seat in range(1, s[SEATS] + 1):
         into[seat - 1] = 1 / winners if score(s, seat) == best else 0.0
-
-
-@njit
-def playouts(start: Array, games: int, rng: Rng) -> int:
-    """Plays so many random games from here; returns how many events that took."""
-    s = np.empty_like(start)
-    offered = np.empty(WIDTH, dtype=np.int64)
-    events = 0
-    for _ in range(games):
-        s[:] = start
-        while s[PHASE] != OVER:
-            play(s, sample_chance(s, rng) if s[PHASE] < TURN else offered[below(rng, moves(s, offered))])
-            events += 1
-    return events

@@ -1,4 +1,4 @@
-"""What a seat may do, in the kernel's numbers, ascending: kind by kind, group by group, card by card."""
+"""The legal moves as the kernel's numbers, ascending: by kind, then by group, then by card."""
 
 from speeltafel.core.compiled import njit
 from speeltafel.games.saga.kernel_cards import CARDS, COUNT, DOWN, FACE, LYING, SECRETS, fits
@@ -51,16 +51,17 @@ from speeltafel.games.saga.kernel_table import (
 )
 
 WIDTH = 400
-"""Of at most 24 cards 12 in hand and 12 forces give 2 * 12 * 12 ways to lay; the rest is a few dozen."""
+"""The most legal moves: a seat has at most 24 cards; 12 in hand and 12 forces give 2 * 12 * 12 ways to lay a
+card, and other moves are a few dozen."""
 
 
 @njit
 def moves(s: Array, into: Array) -> int:
-    """Writes what the seat to choose may do, ascending; returns how many."""
+    """Write the legal moves of the seat to choose, ascending; return how many."""
     if s[PHASE] == TURN:
         return _of_the_turn(s, into)
     if s[PHASE] == KNIGHT:
-        n = _cards(s[FREE], TO_FREE << KIND, into, 0)
+        n = _cards(s[FREE], 0, TO_FREE << KIND, into, 0)
         into[n] = (TO_FREE << KIND) + NO_CARD
         return n + 1
     return _additions(s, into)
@@ -68,6 +69,7 @@ def moves(s: Array, into: Array) -> int:
 
 @njit
 def _of_the_turn(s: Array, into: Array) -> int:
+    """Write the moves of the active seat within its turn."""
     n = 0
     seat = s[ACTIVE]
     if s[COLLECT]:
@@ -75,7 +77,7 @@ def _of_the_turn(s: Array, into: Array) -> int:
         n = 1
     if not s[LAID]:
         first = n
-        n = _cards(s[HANDS + seat - 1], TO_BEGIN << KIND, into, n)
+        n = _cards(s[HANDS + seat - 1], 0, TO_BEGIN << KIND, into, n)
         last = n
         n = _onto_forces(s, seat, TO_REINFORCE << KIND, into, first, last, n)
         if holder_unused(s, ADD_ONCE) == seat:
@@ -95,7 +97,7 @@ def _of_the_turn(s: Array, into: Array) -> int:
 
 @njit
 def _extras(s: Array, seat: int, into: Array, n: int) -> int:
-    """What may be done besides laying: hire, take back, show."""
+    """Add the moves besides laying: hire, take back, show."""
     if not s[HIRED] and s[FREE]:
         for card in range(CARDS):
             if (s[FREE] >> 2 * card) & 3 and (card & 3) < s[FAME + seat - 1]:
@@ -136,7 +138,7 @@ def can_do_more(s: Array) -> bool:
 
 @njit
 def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
-    """Corn's owner takes a card back: no first card others lie on, no last defender."""
+    """Add what the owner of the corn land may take back: no first card under others, no last defender."""
     group = _next_group(s, seat, -1)
     while group >= 0:
         lying = group >> FACE if group >> FACE else group
@@ -151,25 +153,25 @@ def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
 
 @njit
 def _additions(s: Array, into: Array) -> int:
-    """What treasure's owner may add at the end, or nothing."""
+    """Write what the owner of the treasure land may add at the end, or nothing."""
     seat = s[TO_MOVE]
     hand = s[HANDS + seat - 1]
     n = 0
     group = _next_group(s, seat, -1)
     while group >= 0:
-        n = _cards_fitting(hand, group, (TO_ADD << KIND) + (group << CARD_BITS), into, n)
+        n = _cards(hand, _colours(group), (TO_ADD << KIND) + (group << CARD_BITS), into, n)
         group = _next_group(s, seat, group)
     for land in range(LANDS):
         if s[OWNERS + land] == seat:
             held = s[DEFENDERS + land] & LYING
-            n = _cards_fitting(hand, held, (TO_ADD_TO << KIND) + (land << CARD_BITS), into, n)
+            n = _cards(hand, _colours(held), (TO_ADD_TO << KIND) + (land << CARD_BITS), into, n)
     into[n] = TO_ADD_NOTHING << KIND
     return n + 1
 
 
 @njit
 def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: int, n: int) -> int:
-    """Every card of the hand, as written from first to last already, onto every force it fits."""
+    """Add laying the cards of `into[first:last]`, those of the hand, onto every force they fit."""
     group = _next_group(s, seat, -1)
     while group >= 0:
         colours = _colours(group)
@@ -184,7 +186,7 @@ def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: 
 
 @njit
 def _next_group(s: Array, seat: int, after: int) -> int:
-    """What lies in a seat's next force by number, so that equal ones come once; -1 after the last."""
+    """Return the cards of a seat's next force by their number, equal ones once; -1 after the last."""
     found = -1
     first = GROUPS + (seat - 1) * MOST_FORCES
     for place in range(s[FORCES + seat - 1]):
@@ -205,11 +207,11 @@ def _colours(lying: int) -> int:
 
 
 @njit
-def _cards(hand: int, head: int, into: Array, n: int) -> int:
-    """Writes a number for each different card of a hand."""
+def _cards(hand: int, but: int, head: int, into: Array, n: int) -> int:
+    """Add a move for each different card of a hand whose colour is none of these."""
     card = 0
     while hand:
-        if hand & 3:
+        if hand & 3 and not (but >> (card >> 2)) & 1:
             into[n] = head + card
             n += 1
         hand >>= 2
@@ -218,19 +220,8 @@ def _cards(hand: int, head: int, into: Array, n: int) -> int:
 
 
 @njit
-def _cards_fitting(hand: int, lying: int, head: int, into: Array, n: int) -> int:
-    """Writes a number for each different card of a hand whose colour is new to a group."""
-    colours = _colours(lying)
-    for card in range(CARDS):
-        if (hand >> 2 * card) & 3 and not (colours >> (card >> 2)) & 1:
-            into[n] = head + card
-            n += 1
-    return n
-
-
-@njit
 def _cards_lying(lying: int, head: int, into: Array, n: int) -> int:
-    """Writes a number for each card that lies here, the lowest first."""
+    """Add a move for each card that lies here, the lowest first."""
     kinds = 0
     while lying:
         kinds |= 1 << ((lying & (DOWN - 1)) - 1)

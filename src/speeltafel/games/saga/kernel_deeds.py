@@ -1,4 +1,4 @@
-"""What a move or an outcome does to the kernel's table, in place: laying, conquest, turns, the end."""
+"""Play moves and outcomes of chance in place: laying, conquest, turns, and the end of the game."""
 
 from speeltafel.core.compiled import njit
 from speeltafel.games.saga.data import ROUNDS, TRIBUTE_FAME
@@ -82,7 +82,7 @@ from speeltafel.games.saga.kernel_table import (
 
 @njit
 def play(s: Array, action: int) -> None:
-    """Plays a move or an outcome that is on offer, in place."""
+    """Play a legal move or a possible outcome, in place."""
     kind = action >> KIND
     card = action & ((1 << CARD_BITS) - 1)
     onto = (action >> CARD_BITS) & LYING
@@ -111,7 +111,8 @@ def play(s: Array, action: int) -> None:
 
 @njit
 def _deal(s: Array, sets: int) -> None:
-    displayed = s[DEALT] != 0  # for a first game
+    """Give every seat its set; in a first game the display lies there already."""
+    displayed = s[DEALT] != 0
     s[DEALT] = sets
     for seat in range(s[SEATS]):
         s[HANDS + seat] = SET_HANDS[((sets >> 3 * (seat + 1)) & 7) - 1]
@@ -120,6 +121,7 @@ def _deal(s: Array, sets: int) -> None:
 
 @njit
 def _display(s: Array, number: int) -> None:
+    """Lay the first defenders of all lands."""
     for land in range(LANDS):
         first, second = int(ARRANGED[number, land, 0]), int(ARRANGED[number, land, 1])
         s[DEFENDERS + land] = grown(grown(0, first, False), second, False)
@@ -128,7 +130,7 @@ def _display(s: Array, number: int) -> None:
 
 @njit
 def _lay(s: Array, kind: int, card: int, onto: int) -> None:
-    """Take a card from the hand; the last one ends the game."""
+    """Lay a card from the hand; laying the last one ends the game."""
     me = s[ACTIVE] - 1
     s[HANDS + me] -= 1 << 2 * card
     s[LAID], s[COLLECT] = 1, 0
@@ -144,7 +146,7 @@ def _lay(s: Array, kind: int, card: int, onto: int) -> None:
         s[DEFENDERS + land] = grown(s[DEFENDERS + land], card, False)
         s[USED + land] = 1
     else:
-        place = _place(s, onto)
+        place = _place(s, me, onto)
         group = grown(s[first + place], card, kind == TO_HIDE)
         land = target(group)
         if kind == TO_HIDE:
@@ -158,10 +160,9 @@ def _lay(s: Array, kind: int, card: int, onto: int) -> None:
 
 
 @njit
-def _place(s: Array, lying: int) -> int:
-    """Which of the active seat's forces is meant: of equal ones the oldest."""
-    first = GROUPS + (s[ACTIVE] - 1) * MOST_FORCES
-    place = 0
+def _place(s: Array, me: int, lying: int, after: int = -1) -> int:
+    """Return the place of a seat's force with these cards: of equal ones the oldest, after this place."""
+    first, place = GROUPS + me * MOST_FORCES, after + 1
     while s[first + place] & LYING != lying:
         place += 1
     return place
@@ -169,6 +170,7 @@ def _place(s: Array, lying: int) -> int:
 
 @njit
 def _hire(s: Array, card: int) -> None:
+    """Take a free knight into the hand for its value in fame."""
     me = s[ACTIVE] - 1
     s[HANDS + me] += 1 << 2 * card
     s[FREE] -= 1 << 2 * card
@@ -179,7 +181,7 @@ def _hire(s: Array, card: int) -> None:
 
 @njit
 def _change(s: Array, kind: int, card: int, onto: int) -> None:
-    """A card is taken back from a force or from the defenders, or a force is turned up."""
+    """Take a card back from a force or from the defenders, or turn a force up."""
     me = s[ACTIVE] - 1
     s[COLLECT] = 0
     if kind == TO_WITHDRAW:
@@ -187,11 +189,9 @@ def _change(s: Array, kind: int, card: int, onto: int) -> None:
         s[DEFENDERS + land] = shrunk(s[DEFENDERS + land], card)
     else:
         first = GROUPS + me * MOST_FORCES
-        place = _place(s, onto)
+        place = _place(s, me, onto)
         if kind == TO_SHOW and place + 1 == s[COVERED]:
-            place += 1
-            while s[first + place] & LYING != onto:
-                place += 1
+            place = _place(s, me, onto, place)
         land = target(s[first + place])
         s[first + place] = opened(s[first + place]) if kind == TO_SHOW else shrunk(s[first + place], card)
         if s[first + place] == 0:
@@ -205,7 +205,7 @@ def _change(s: Array, kind: int, card: int, onto: int) -> None:
 
 @njit
 def _take_free(s: Array, card: int) -> None:
-    """The conqueror of the castles has chosen; the turn that was interrupted goes on."""
+    """Give the conqueror of the castles the free knight it chose, and resume the interrupted turn."""
     if card != NO_CARD:
         s[HANDS + s[TO_MOVE] - 1] += 1 << 2 * card
         s[FREE] -= 1 << 2 * card
@@ -216,7 +216,7 @@ def _take_free(s: Array, card: int) -> None:
 
 @njit
 def _settle(s: Array, land: int) -> None:
-    """The strongest force that beats a land takes it, until none does or a conqueror must decide first."""
+    """Let the strongest force that beats a land take it, until none does or a conqueror must choose."""
     while True:
         best = needed(s, land) - 1
         winner, winning, tied = -1, 0, False
@@ -267,7 +267,7 @@ def _drop_force(s: Array, seat: int, place: int) -> None:
 
 @njit
 def _go_on(s: Array) -> None:
-    """The turn goes on, passes by itself when nothing is left to do in it, or was the last."""
+    """Continue the turn; end it where nothing is left to do, and end the game where it was the last."""
     if s[PHASE] == KNIGHT:
         return
     if s[WHY]:
@@ -278,6 +278,7 @@ def _go_on(s: Array) -> None:
 
 @njit
 def _next_turn(s: Array) -> None:
+    """Begin the next seat's turn with its income, or end the game after the last round."""
     seat = s[ACTIVE] % s[SEATS] + 1
     if seat == 1 and s[ROUND] == ROUNDS:
         s[WHY] = ROUNDS_UP
@@ -294,7 +295,7 @@ def _next_turn(s: Array) -> None:
 
 @njit
 def _finish(s: Array) -> None:
-    """Treasure's owner may still add a card, if one fits; then it is over."""
+    """End the game; before that, the owner of the treasure land may add a card, if one fits."""
     seat = holder(s, ADD_AT_END)
     if seat and _can_add(s, seat):
         s[PHASE], s[TO_MOVE] = ADD, seat
@@ -320,13 +321,11 @@ def _can_add(s: Array, seat: int) -> bool:
 
 @njit
 def _add(s: Array, kind: int, card: int, onto: int) -> None:
-    """Treasure's owner strengthens a group before the counting, or doesn't."""
+    """Add a card to a group of the treasure land's owner, or none; then the game is over."""
     me = s[TO_MOVE] - 1
     if kind == TO_ADD:
-        first, place = GROUPS + me * MOST_FORCES, 0
-        while s[first + place] & LYING != onto:
-            place += 1
-        s[first + place] = grown(s[first + place], card, False)
+        at = GROUPS + me * MOST_FORCES + _place(s, me, onto)
+        s[at] = grown(s[at], card, False)
     elif kind == TO_ADD_TO:
         s[DEFENDERS + onto] = grown(s[DEFENDERS + onto], card, False)
     if kind in (TO_ADD, TO_ADD_TO):
@@ -336,7 +335,7 @@ def _add(s: Array, kind: int, card: int, onto: int) -> None:
 
 @njit
 def _close(s: Array) -> None:
-    """The forests' owner takes tribute, and nothing more happens."""
+    """Pay the tribute to the owner of the forests; the game is over."""
     taker = holder(s, TRIBUTE)
     if taker:
         for seat in range(s[SEATS]):

@@ -12,14 +12,6 @@ from speeltafel.games.saga.kernel_cards import CARD, LYING, WORD, pack_group, un
 from speeltafel.games.saga.kernel_table import LANDS, SET_NAMES, pack_sets, unpack_sets
 from speeltafel.games.saga.lands import LETTERS
 from speeltafel.games.saga.moves import (
-    ADD_NOTHING,
-    BEGIN,
-    COLLECT,
-    DECLINE,
-    END,
-    FREE,
-    GUARD,
-    HIRE,
     Add,
     AddNothing,
     AddTo,
@@ -43,8 +35,27 @@ from speeltafel.games.saga.moves import (
 CARD_BITS = 5
 KIND = 36 + CARD_BITS
 """The bit where a move's kind begins, above the group and the card."""
-KINDS = 17
-ACTIONS = KINDS << KIND
+KINDS: tuple[Callable[..., Move], ...] = (
+    Deal,
+    Display,
+    Collect,
+    Begin,
+    Reinforce,
+    Guard,
+    Hide,
+    Hire,
+    TakeBack,
+    Withdraw,
+    Show,
+    End,
+    Free,
+    Add,
+    AddTo,
+    AddNothing,
+    DrawSides,
+)
+"""The kinds of moves, by number."""
+ACTIONS = len(KINDS) << KIND
 (
     THE_DEAL,
     THE_DISPLAY,
@@ -63,7 +74,8 @@ ACTIONS = KINDS << KIND
     TO_ADD_TO,
     TO_ADD_NOTHING,
     THE_SIDES,
-) = range(KINDS)
+) = range(len(KINDS))
+KIND_OF = {kind: number for number, kind in enumerate(KINDS)}
 NO_CARD = 24
 ARRANGEMENTS = 2232
 """The displays of each set."""
@@ -84,45 +96,25 @@ ARRANGED = np.array(
 
 def index(move: Move) -> int:
     """Return the number of a move or an outcome."""
+    kind = KIND_OF[type(move)] << KIND
     match move:
         case DrawSides(sides):
-            return _id(THE_SIDES, 0, 0) + sum(1 << land for land, side in enumerate(sides) if side == "p")
+            return kind + sum(1 << land for land, side in enumerate(sides) if side == "p")
         case Deal(sets):
-            return _id(THE_DEAL, 0, 0) + pack_sets(sets)
+            return kind + pack_sets(sets)
         case Display():
-            return _id(THE_DISPLAY, 0, 0) + _NUMBER[move]
-        case Collect():
-            return _id(TO_COLLECT, 0, 0)
-        case Begin(card):
-            return _id(TO_BEGIN, 0, CARD[card])
-        case Reinforce(card, group):
-            return _id(TO_REINFORCE, pack_group(group), CARD[card])
-        case Guard(card):
-            return _id(TO_GUARD, 0, CARD[card])
-        case Hide(card, group):
-            return _id(TO_HIDE, pack_group(group), CARD[card])
-        case Hire(card):
-            return _id(TO_HIRE, 0, CARD[card])
-        case TakeBack(card, group):
-            return _id(TO_TAKE_BACK, pack_group(group), CARD[card])
-        case Withdraw(card, land):
-            return _id(TO_WITHDRAW, LETTERS.index(land), CARD[card])
+            return kind + _NUMBER[move]
+        case Begin(card) | Guard(card) | Hire(card) | Free(str(card)):
+            return kind + CARD[card]
+        case Free():
+            return kind + NO_CARD
+        case Reinforce(card, group) | Hide(card, group) | TakeBack(card, group) | Add(card, group):
+            return kind + ((pack_group(group) & LYING) << CARD_BITS) + CARD[card]
+        case Withdraw(card, land) | AddTo(card, land):
+            return kind + (LETTERS.index(land) << CARD_BITS) + CARD[card]
         case Show(group):
-            return _id(TO_SHOW, pack_group(group), 0)
-        case End():
-            return _id(TO_END, 0, 0)
-        case Free(taken):
-            return _id(TO_FREE, 0, NO_CARD if taken is None else CARD[taken])
-        case Add(card, group):
-            return _id(TO_ADD, pack_group(group), CARD[card])
-        case AddTo(card, land):
-            return _id(TO_ADD_TO, LETTERS.index(land), CARD[card])
-        case AddNothing():
-            return _id(TO_ADD_NOTHING, 0, 0)
-
-
-def _id(kind: int, onto: int, card: int) -> int:
-    return kind << KIND | (onto & LYING) << CARD_BITS | card
+            return kind + ((pack_group(group) & LYING) << CARD_BITS)
+    return kind
 
 
 def name(action: int) -> Move:
@@ -134,23 +126,11 @@ def name(action: int) -> Move:
         return Deal(unpack_sets(rest))
     if kind == THE_DISPLAY:
         return _DISPLAYS[rest]
-    onto, card = divmod(rest, 1 << CARD_BITS)
-    return _MAKERS[kind](WORD.get(card, ""), onto)
-
-
-_MAKERS: dict[int, Callable[[str, int], Move]] = {
-    TO_COLLECT: lambda card, onto: COLLECT,
-    TO_BEGIN: lambda card, onto: BEGIN[card],
-    TO_REINFORCE: lambda card, onto: Reinforce(card, unpack_group(onto)),
-    TO_GUARD: lambda card, onto: GUARD[card],
-    TO_HIDE: lambda card, onto: Hide(card, unpack_group(onto)),
-    TO_HIRE: lambda card, onto: HIRE[card],
-    TO_TAKE_BACK: lambda card, onto: TakeBack(card, unpack_group(onto)),
-    TO_WITHDRAW: lambda card, onto: Withdraw(card, LETTERS[onto]),
-    TO_SHOW: lambda card, onto: Show(unpack_group(onto)),
-    TO_END: lambda card, onto: END,
-    TO_FREE: lambda card, onto: FREE[card] if card else DECLINE,
-    TO_ADD: lambda card, onto: Add(card, unpack_group(onto)),
-    TO_ADD_TO: lambda card, onto: AddTo(card, LETTERS[onto]),
-    TO_ADD_NOTHING: lambda card, onto: ADD_NOTHING,
-}
+    make, (onto, card) = KINDS[kind], divmod(rest, 1 << CARD_BITS)
+    if kind in (TO_COLLECT, TO_END, TO_ADD_NOTHING):
+        return make()
+    if kind == TO_SHOW:
+        return make(unpack_group(onto))
+    if kind in (TO_BEGIN, TO_GUARD, TO_HIRE, TO_FREE):
+        return make(WORD.get(card))
+    return make(WORD[card], LETTERS[onto] if kind in (TO_WITHDRAW, TO_ADD_TO) else unpack_group(onto))

@@ -1,4 +1,4 @@
-"""The kernel's table: where everything of a state stands in its array, and what the sides can do."""
+"""The layout of a state's array, and the powers of the lands' sides."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,11 @@ Array = NDArray[np.int64]
 
 LANDS = len(COLOURS)
 UNDRAWN = 1 << LANDS
-"""In `SIDES_UP` during the phase `deal`: the sides are to be drawn first. The law has a phase of its own for
+"""In `SIDES_UP` during the phase `deal`: the sides are to be drawn first. The rules have another phase for
 that; here phases keep their numbers, which programs see."""
 MOST_SEATS = 4
 MOST_FORCES = 24
-"""Cards never go from seat to seat, so that a seat has its set's twelve and the display's twelve at most."""
+"""A seat has at most its set's twelve cards and the display's: cards never go from seat to seat."""
 
 PHASE, SEATS, SIDES_UP, MEMORY, TO_MOVE, ACTIVE, ROUND, COLLECT, LAID, HIRED, TAKEN, COVERED = range(12)
 """`SIDES_UP` has a bit for every land whose plain side is up, or is `UNDRAWN`; `COVERED` is the place and
@@ -133,7 +133,7 @@ def income(s: Array, seat: int) -> int:
 
 @njit
 def can_show(s: Array) -> bool:
-    """Whether the active seat has a force with something face down that it didn't cover this very turn."""
+    """Return whether the active seat has a force with cards face down, other than one covered this turn."""
     first = GROUPS + (s[ACTIVE] - 1) * MOST_FORCES
     for place in range(s[FORCES + s[ACTIVE] - 1]):
         if s[first + place] >> SECRETS and place + 1 != s[COVERED]:

@@ -1,7 +1,6 @@
-"""Saxum's fast twin: the law of `rules.py` in Numba, over one array of 13 numbers.
+"""Saxum's kernel: the rules over one array of 13 numbers, compiled; the tests compare it with `rules.py`.
 
-It restates the rules, so `tests/saxum/test_kernel.py` compares it with them along whole games. Sets of
-fields are the same bits as in `board.py`; a field's number is its place in `BIT`, a1 = 0 to e5 = 24.
+Sets of fields are the same bits as in `board.py`; a field's number is its index in `BIT`, a1 = 0 to e5 = 24.
 """
 
 import numpy as np
@@ -114,7 +113,7 @@ def turn(s: Array) -> int:
 
 @njit
 def moves(s: Array, into: Array) -> int:
-    """Write what the seat to choose may do; how many moves that is."""
+    """Write the legal moves of the seat to choose; return how many."""
     s, into = borrowed(s), borrowed(into)
     if s[HIGH] == SIX:
         into[0] = AGAIN
@@ -128,47 +127,39 @@ def moves(s: Array, into: Array) -> int:
 
 @njit
 def uses(s: Array, into: Array) -> int:
-    """Write what may be done with the fields of settled dice; 0 means defeat (X9)."""
+    """Write the uses of the fields of settled dice; return how many, 0 for a defeat (X9)."""
     s, into = borrowed(s), borrowed(into)
     seat = s[TO_MOVE]
     mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
     first, second = ROLLED[s[LOW], s[HIGH], 0], ROLLED[s[LOW], s[HIGH], 1]
-    fields = 1 if first == second else 2
-    found = 0
     if count(mine) == STONES:
-        for number in range(fields):
-            field = second if number else first
-            if mine & BITS[field]:
-                into[found] = USE + field
-                found += 1
-        if not found:
+        found = _add(USE, mine, first, second, into, 0)
+        if found == 0:
             into[0] = PASSING
-            return 1
+            found = 1
         return found
-    for number in range(fields):
-        field = second if number else first
-        if not (mine | theirs) & BITS[field]:
-            into[found] = USE + field
-            found += 1
+    found = _add(USE, ~(mine | theirs), first, second, into, 0)
     if found:
         return found
-    # The three kinds of use follow each other, so that the actions ascend.
-    for number in range(fields):
-        field = second if number else first
-        if mine & BITS[field]:
-            into[found] = USE + field
-            found += 1
-    for number in range(fields):
-        field = second if number else first
+    payable = 0
+    for field in (first, second):
         if theirs & BITS[field] and s[POINTS + seat] >= count(group(BITS[field], theirs)):
-            into[found] = TAKE + field
-            found += 1
-    if s[INSURANCE + seat]:
-        for number in range(fields):
-            field = second if number else first
-            if theirs & BITS[field]:
-                into[found] = INSURE + field
-                found += 1
+            payable |= BITS[field]
+    # The three kinds of use follow each other, so that the actions ascend.
+    found = _add(USE, mine, first, second, into, 0)
+    found = _add(TAKE, payable, first, second, into, found)
+    return _add(INSURE, theirs, first, second, into, found) if s[INSURANCE + seat] else found
+
+
+@njit
+def _add(kind: int, among: int, first: int, second: int, into: Array, found: int) -> int:
+    """Add an action of this kind for each of two fields that is among these; return how many there are."""
+    if among & BITS[first]:
+        into[found] = kind + first
+        found += 1
+    if second != first and among & BITS[second]:
+        into[found] = kind + second
+        found += 1
     return found
 
 
@@ -209,7 +200,7 @@ def play(s: Array, action: int) -> None:
 
 @njit
 def lay(s: Array, one: int, other: int) -> None:
-    """Two dice lie; if they are settled and can't be paid for, the game is lost at once (X9)."""
+    """Lay two dice; if they are settled and no field can be paid for, the game is lost at once (X9)."""
     s[LOW], s[HIGH] = min(one, other), max(one, other)
     seat = s[TO_MOVE]
     if s[HIGH] == SIX or s[INSURANCE + seat]:
@@ -242,7 +233,7 @@ def lines(field: int, stones: int) -> int:
 
 @njit
 def finish(s: Array) -> None:
-    """A goal reached wins at once (X14); else the other seat throws."""
+    """End the turn: a goal reached wins at once (X14); else the other seat throws."""
     seat = s[TO_MOVE]
     if s[POINTS + seat] >= s[TARGET] or s[ROWS + seat] >= ROW_GOAL:
         s[WINNER] = seat
@@ -254,7 +245,7 @@ def finish(s: Array) -> None:
 
 @njit
 def group(bit: int, stones: int) -> int:
-    """Those of the stones that hang together with the one of this bit."""
+    """Return the stones connected with the one of this bit."""
     found, reached = 0, bit
     while reached != found:
         found = reached
@@ -273,7 +264,7 @@ def count(stones: int) -> int:
 
 @njit
 def sample_chance(s: Array, rng: Rng) -> int:
-    """Draw what falls; it is not played."""
+    """Draw an outcome, without playing it."""
     if s[LOW]:
         return int(_AGAIN[below(rng, SIX)])
     return int(_TICKETS[below(rng, SIX * SIX)])
@@ -284,21 +275,3 @@ def result(s: Array, into: NDArray[np.float64]) -> None:
     """Write every seat's share of victory, once it is over."""
     into[0] = 1.0 if s[WINNER] == 1 else 0.0
     into[1] = 1.0 - into[0]
-
-
-@njit
-def playouts(start: Array, games: int, rng: Rng) -> int:
-    """Play so many random games from here; the number of events."""
-    events = 0
-    s = start.copy()
-    options = np.zeros(WIDTH, dtype=np.int64)
-    for _ in range(games):
-        s[:] = start
-        while not s[WINNER]:
-            if s[HIGH]:
-                found = moves(s, options)
-                play(s, options[below(rng, found)])
-            else:
-                play(s, sample_chance(s, rng))
-            events += 1
-    return events

@@ -115,13 +115,14 @@ def encode(state: State) -> Array:
     s = np.zeros(SIZE, dtype=DTYPE)
     s[TO_MOVE], s[WHY], s[BAN] = state.to_move, _ENDINGS.index(state.why), state.ban
     s[SIDES], s[SIDES + 1] = side(state.steps[0]), side(state.steps[1])
-    kept = [_key(position) for position in state.earlier[-MEMORY:]]
+    kept = [key_of(position) for position in state.earlier[-MEMORY:]]
     s[EARLIER] = len(kept)
     s[MEMORIES : MEMORIES + len(kept)] = kept
     return s
 
 
-def _key(position: Position) -> int:
+def key_of(position: Position) -> int:
+    """Return a position as one number."""
     steps, seat = position
     return int(key(side(steps[seat - 1]), side(steps[2 - seat]), seat))
 
@@ -172,7 +173,7 @@ def turn(s: Array) -> int:
 
 @njit
 def moves(s: Array, into: Array) -> int:
-    """The pieces that may move: all not home; with the option `ban` none that makes an old position again."""
+    """Write the legal moves: all pieces not home; with option `ban`, without those that repeat a position."""
     seat = s[TO_MOVE]
     mine, theirs = s[SIDES + seat - 1], s[SIDES + 2 - seat]
     number = 0

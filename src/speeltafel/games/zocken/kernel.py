@@ -1,4 +1,4 @@
-"""Zocken's fast twin: the same law over one array of numbers, changed in place.
+"""Zocken's kernel: the rules over one array of numbers, compiled; the tests compare it with `rules.py`.
 
 The array holds, in this order: the seats, the round and the rounds, who throws and who acts, a bit for each
 die still to be chosen, the die in hand (colour 1-7 and value, 0 for none), how many lie on OUT, the nine
@@ -112,7 +112,7 @@ def moves(s: Numbers, into: NDArray[np.int32]) -> int:
 
 @njit
 def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
-    """Every place where the die in hand fits, and OUT if no row field is among them (Z2, Z3)."""
+    """Write every place where the die in hand fits, and OUT if no row field is among them (Z2, Z3)."""
     s, into = borrowed(s), borrowed(into)
     value = s[VALUE]
     first = last = 0
@@ -216,29 +216,9 @@ def sample_chance(s: Numbers, rng: Rng) -> int:
 
 @njit
 def result(s: Numbers, into: NDArray[np.float64]) -> None:
-    """Everybody's share of victory: most points win, ties share."""
+    """Write everybody's share of victory: most points win, ties share."""
     totals = s[TOTALS : TOTALS + s[SEATS]]
     best = totals.max()
     share = 1 / np.sum(totals == best)
     for seat in range(s[SEATS]):
         into[seat] = share if totals[seat] == best else 0.0
-
-
-@njit
-def playouts(start: Numbers, games: int, rng: Rng) -> int:
-    """Plays so many random games from here; how many events they took."""
-    s = start.copy()
-    into = np.empty(WIDTH, dtype=np.int32)
-    events = 0
-    for _ in range(games):
-        s[:] = start
-        while True:
-            seat = turn(s)
-            if seat < 0:
-                break
-            if seat == 0:
-                play(s, sample_chance(s, rng))
-            else:
-                play(s, into[below(rng, moves(s, into))])
-            events += 1
-    return events

@@ -31,8 +31,6 @@ from speeltafel.lab.setting import Setting
 
 Observation = NDArray[Any]
 """An observation: a row of small integers."""
-Mask = NDArray[np.int8]
-"""1 for every legal action."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,6 @@ from speeltafel.games.columbiz.kernel import (
     HEAPS,
     LAST,
     LYING,
-    MORE,
     PLACED,
     POINTS,
     PRISONERS,
@@ -36,6 +35,7 @@ from speeltafel.games.columbiz.kernel import (
     TO_MOVE,
     Actions,
     Array,
+    list_keeps,
     lying,
     moves,
 )
@@ -75,26 +75,9 @@ def outcome_code(s: Array, outcome: int) -> int:
 
 @njit
 def legal_actions(s: Array, into: NDArray[np.int8], buffer: Actions) -> None:
-    """Write the mask of legal actions.
-
-    Where dice may be kept, all parts of the eight dice are listed here in no order: sorting them, as the
-    kernel does, took most of the time.
-    """
+    """Write the mask of legal actions; keeps aren't sorted, which took most of the time."""
     into[:] = 0
-    if s[THROWS] > 0:
-        buffer[0], found = 0, 1
-        for face in range(COLUMNS):
-            for part in range(found):
-                kept = buffer[part]
-                for _ in range(s[LYING + face]):
-                    kept = MORE[kept, face]
-                    buffer[found] = kept
-                    found += 1
-        for part in range(found - 1):
-            into[buffer[part]] = 1
-        into[STOPPING] = 1
-        return
-    for place in range(moves(s, buffer)):
+    for place in range(list_keeps(s, buffer) if s[THROWS] > 0 else moves(s, buffer)):
         into[buffer[place] if buffer[place] < _CELL else _CELL + CELL_OF[buffer[place]]] = 1
 
 

@@ -11,19 +11,30 @@ An observation, of 16 bits each, is listed in `observe`: a card is its number an
 face down; a bare 32 is face down to that seat.
 """
 
-from typing import Any
+from collections.abc import Callable
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import njit
 from speeltafel.core.game import Odds
-from speeltafel.games.saga import kernel, kernel_ids
+from speeltafel.games.saga import kernel
 from speeltafel.games.saga.cards import faces
 from speeltafel.games.saga.display import all_sides, deals, displays
 from speeltafel.games.saga.kernel import moves
 from speeltafel.games.saga.kernel_cards import CARD, CARDS, COUNT, DOWN, FACE, LYING, WORD
-from speeltafel.games.saga.kernel_ids import ARRANGEMENTS, CARD_BITS, KIND, NO_CARD, THE_DISPLAY, THE_SIDES
+from speeltafel.games.saga.kernel_ids import (
+    ARRANGEMENTS,
+    CARD_BITS,
+    KIND,
+    KIND_OF,
+    KINDS,
+    NO_CARD,
+    THE_DISPLAY,
+    THE_SIDES,
+)
 from speeltafel.games.saga.kernel_table import (
     ACTIVE,
     COLLECT,
@@ -80,19 +91,42 @@ from speeltafel.games.saga.moves import (
 _PLAIN = (Collect(), END, ADD_NOTHING, DECLINE)
 _COLOURS = LANDS
 _VALUES = CARDS // _COLOURS
-_ON_FORCES = MOST_FORCES * CARDS
-_BEGIN = len(_PLAIN)
-_GUARD = _BEGIN + CARDS
-_HIRE = _GUARD + CARDS
-_FREE = _HIRE + CARDS
-_REINFORCE = _FREE + CARDS
-_HIDE = _REINFORCE + _ON_FORCES
-_ADD = _HIDE + _ON_FORCES
-_TAKE_BACK = _ADD + _ON_FORCES
-_SHOW = _TAKE_BACK + MOST_FORCES * _COLOURS
-_ADD_TO = _SHOW + MOST_FORCES
-_WITHDRAW = _ADD_TO + LANDS * CARDS
-ACTIONS = _WITHDRAW + LANDS * _COLOURS
+
+
+class _Kind(NamedTuple):
+    """A kind of action: one for each place and card, or for each place and colour of a card there."""
+
+    code: int
+    """The kernel's number of the kind."""
+    places: int
+    """The mover's forces, the lands, or just 1."""
+    width: int
+    """The actions of a place: by card, by colour, or just 1."""
+    first: int
+    """The first action of this kind."""
+
+
+_ROOM: dict[Callable[..., Move], tuple[int, int]] = {
+    Begin: (1, CARDS),
+    Guard: (1, CARDS),
+    Hire: (1, CARDS),
+    Free: (1, CARDS),
+    Reinforce: (MOST_FORCES, CARDS),
+    Hide: (MOST_FORCES, CARDS),
+    Add: (MOST_FORCES, CARDS),
+    TakeBack: (MOST_FORCES, _COLOURS),
+    Show: (MOST_FORCES, 1),
+    AddTo: (LANDS, CARDS),
+    Withdraw: (LANDS, _COLOURS),
+}
+*_STARTS, ACTIONS = accumulate((places * width for places, width in _ROOM.values()), initial=len(_PLAIN))
+_KINDS = {
+    move: _Kind(KIND_OF[move], *room, first)
+    for (move, room), first in zip(_ROOM.items(), _STARTS, strict=True)
+}
+_CODES, _PLACES, _WIDTHS, _FIRSTS = np.array(list(_KINDS.values())).T.copy()
+_ROWS = np.array([list(_KINDS).index(move) if move in _KINDS else -1 for move in KINDS])
+"""The columns of the table for compiled code, and the row of each of the kernel's kinds."""
 
 _PLAIN_CODES = np.array([kernel.index(move) for move in _PLAIN])
 _FIRST_DISPLAY = 120
@@ -127,53 +161,35 @@ def encode_action(state: Any, move: Move) -> int:
     """Return the action of a move, by its mover's own forces as the state or the mover's view has them."""
     own: tuple[str, ...] = state.groups[state.to_move - 1]
     match move:
-        case Begin(card):
-            return _BEGIN + CARD[card]
-        case Guard(card):
-            return _GUARD + CARD[card]
-        case Hire(card):
-            return _HIRE + CARD[card]
-        case Free(str(card)):
-            return _FREE + CARD[card]
-        case Reinforce(card, group):
-            return _REINFORCE + own.index(group) * CARDS + CARD[card]
-        case Hide(card, group):
-            return _HIDE + own.index(group) * CARDS + CARD[card]
-        case Add(card, group):
-            return _ADD + own.index(group) * CARDS + CARD[card]
-        case TakeBack(card, group):
-            return _TAKE_BACK + own.index(group) * _COLOURS + CARD[card] // _VALUES
+        case Begin(card) | Guard(card) | Hire(card) | Free(str(card)):
+            place, number = 0, CARD[card]
+        case Reinforce(card, group) | Hide(card, group) | Add(card, group) | TakeBack(card, group):
+            place, number = own.index(group), CARD[card]
+        case AddTo(card, land) | Withdraw(card, land):
+            place, number = LETTERS.index(land), CARD[card]
         case Show(group):
-            return _SHOW + own.index(group)
-        case AddTo(card, land):
-            return _ADD_TO + LETTERS.index(land) * CARDS + CARD[card]
-        case Withdraw(card, land):
-            return _WITHDRAW + LETTERS.index(land) * _COLOURS + CARD[card] // _VALUES
-    return _PLAIN.index(move)
+            place, number = own.index(group), 0
+        case _:
+            return _PLAIN.index(move)
+    kind = _KINDS[type(move)]
+    return kind.first + place * kind.width + number * kind.width // CARDS
 
 
 def decode_action(state: Any, action: int) -> Move:
     """Return the move of an action."""
-    own = state.groups[state.to_move - 1]
-    if action < _BEGIN:
+    if action < len(_PLAIN):
         return _PLAIN[action]
-    if action < _REINFORCE:
-        kind, card = divmod(action - _BEGIN, CARDS)
-        return (Begin, Guard, Hire, Free)[kind](WORD[card])
-    if action < _TAKE_BACK:
-        kind, rest = divmod(action - _REINFORCE, _ON_FORCES)
-        place, card = divmod(rest, CARDS)
-        return (Reinforce, Hide, Add)[kind](WORD[card], own[place])
-    if action < _SHOW:
-        place, colour = divmod(action - _TAKE_BACK, _COLOURS)
-        return TakeBack(_of_colour(own[place], colour), own[place])
-    if action < _ADD_TO:
-        return Show(own[action - _SHOW])
-    if action < _WITHDRAW:
-        land, card = divmod(action - _ADD_TO, CARDS)
-        return AddTo(WORD[card], LETTERS[land])
-    land, colour = divmod(action - _WITHDRAW, _COLOURS)
-    return Withdraw(_of_colour(state.lands[land].defenders, colour), LETTERS[land])
+    move, kind = next(item for item in reversed(_KINDS.items()) if item[1].first <= action)
+    place, number = divmod(action - kind.first, kind.width)
+    if kind.places == 1:
+        return move(WORD[number])
+    group = (
+        state.groups[state.to_move - 1][place] if kind.places == MOST_FORCES else state.lands[place].defenders
+    )
+    if move is Show:
+        return Show(group)
+    card = WORD[number] if kind.width == CARDS else _of_colour(group, number)
+    return move(card, group if kind.places == MOST_FORCES else LETTERS[place])
 
 
 def _of_colour(group: str, colour: int) -> str:
@@ -225,35 +241,18 @@ def outcome_code(s: Array, outcome: int) -> int:
 @njit
 def action_code(s: Array, action: int) -> int:
     """Return the kernel's number of an action."""
-    if action < _BEGIN:
+    if action < len(_PLAIN_CODES):
         return int(_PLAIN_CODES[action])
-    own = GROUPS + (s[TO_MOVE] - 1) * MOST_FORCES
-    kind, group, card = 0, 0, 0
-    if action < _REINFORCE:
-        kind, card = (action - _BEGIN) // CARDS, (action - _BEGIN) % CARDS
-        kind = _BY_CARD[kind]
-    elif action < _TAKE_BACK:
-        rest = action - _REINFORCE
-        kind, card = _BY_FORCE[rest // _ON_FORCES], rest % CARDS
-        group = s[own + rest % _ON_FORCES // CARDS] & LYING
-    elif action < _SHOW:
-        kind, rest = kernel_ids.TO_TAKE_BACK, action - _TAKE_BACK
-        group = s[own + rest // _COLOURS] & LYING
-        card = _card_of_colour(group, rest % _COLOURS)
-    elif action < _ADD_TO:
-        kind, group = kernel_ids.TO_SHOW, s[own + action - _SHOW] & LYING
-    elif action < _WITHDRAW:
-        kind, rest = kernel_ids.TO_ADD_TO, action - _ADD_TO
-        group, card = rest // CARDS, rest % CARDS
-    else:
-        kind, rest = kernel_ids.TO_WITHDRAW, action - _WITHDRAW
-        group = rest // _COLOURS
-        card = _card_of_colour(s[DEFENDERS + group] & LYING, rest % _COLOURS)
-    return (kind << KIND) + (group << CARD_BITS) + card
-
-
-_BY_CARD = np.array([kernel_ids.TO_BEGIN, kernel_ids.TO_GUARD, kernel_ids.TO_HIRE, kernel_ids.TO_FREE])
-_BY_FORCE = np.array([kernel_ids.TO_REINFORCE, kernel_ids.TO_HIDE, kernel_ids.TO_ADD])
+    row = np.searchsorted(_FIRSTS, action, side="right") - 1
+    place, card = divmod(action - _FIRSTS[row], _WIDTHS[row])
+    onto, group = 0, 0
+    if _PLACES[row] == MOST_FORCES:
+        onto = group = s[GROUPS + (s[TO_MOVE] - 1) * MOST_FORCES + place] & LYING
+    elif _PLACES[row] == LANDS:
+        onto, group = place, s[DEFENDERS + place] & LYING
+    if _WIDTHS[row] == _COLOURS:
+        card = _card_of_colour(group, card)
+    return int((_CODES[row] << KIND) + (onto << CARD_BITS) + card)
 
 
 @njit
@@ -270,38 +269,15 @@ def _card_of_colour(lying: int, colour: int) -> int:
 @njit
 def _action(s: Array, code: int) -> int:
     """Return the action of the kernel's number of a move; the inverse of `action_code`."""
-    kind, card = code >> KIND, code & (1 << CARD_BITS) - 1
-    onto = (code >> CARD_BITS) & LYING
-    if kind == kernel_ids.TO_COLLECT:
-        return 0
-    if kind == kernel_ids.TO_END:
-        return 1
-    if kind == kernel_ids.TO_ADD_NOTHING:
-        return 2
-    if kind == kernel_ids.TO_FREE:
-        return 3 if card == NO_CARD else int(_FREE + card)
-    if kind == kernel_ids.TO_BEGIN:
-        return int(_BEGIN + card)
-    if kind == kernel_ids.TO_GUARD:
-        return int(_GUARD + card)
-    if kind == kernel_ids.TO_HIRE:
-        return int(_HIRE + card)
-    if kind == kernel_ids.TO_ADD_TO:
-        return int(_ADD_TO + onto * CARDS + card)
-    if kind == kernel_ids.TO_WITHDRAW:
-        return int(_WITHDRAW + onto * _COLOURS + card // _VALUES)
-    place, own = 0, GROUPS + (s[TO_MOVE] - 1) * MOST_FORCES
-    while s[own + place] & LYING != onto:
-        place += 1
-    if kind == kernel_ids.TO_REINFORCE:
-        return int(_REINFORCE + place * CARDS + card)
-    if kind == kernel_ids.TO_HIDE:
-        return int(_HIDE + place * CARDS + card)
-    if kind == kernel_ids.TO_ADD:
-        return int(_ADD + place * CARDS + card)
-    if kind == kernel_ids.TO_TAKE_BACK:
-        return int(_TAKE_BACK + place * _COLOURS + card // _VALUES)
-    return int(_SHOW + place)
+    row, card = _ROWS[code >> KIND], code & (1 << CARD_BITS) - 1
+    if row < 0 or card == NO_CARD:
+        return int(np.argmax(code == _PLAIN_CODES))
+    place = onto = (code >> CARD_BITS) & LYING
+    if _PLACES[row] == MOST_FORCES:
+        place, own = 0, GROUPS + (s[TO_MOVE] - 1) * MOST_FORCES
+        while s[own + place] & LYING != onto:
+            place += 1
+    return int(_FIRSTS[row] + place * _WIDTHS[row] + card * _WIDTHS[row] // CARDS)
 
 
 @njit
