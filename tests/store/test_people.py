@@ -100,6 +100,31 @@ def test_erasing_a_person_blanks_only_their_name_and_chat(store_with_people):
     assert store_with_people.erase_person("p1").result() == []
 
 
+def test_an_erasure_counts_where_its_bytes_can_not_leave_the_disk_yet(store_with_people, monkeypatch):
+    def fail(connection):
+        raise RuntimeError("no room for a copy")
+
+    monkeypatch.setattr(store_with_people.writer._database, "wipe", fail)
+    store_with_people.erase_person("p1").result()
+    assert store_with_people.person("p1").name == ""
+
+
+def test_a_person_found_in_a_cache_that_was_dropped_is_not_put_into_the_next(store_with_people, monkeypatch):
+    token = digest("ana's token")
+    store_with_people.person_by_secret(token)
+    found = store_with_people.cached_person
+
+    def found_before_a_change(secret):
+        person = found(secret)
+        store_with_people.clear_people_cache()
+        return person
+
+    with monkeypatch.context() as patched:
+        patched.setattr(store_with_people, "cached_person", found_before_a_change)
+        assert store_with_people.person_by_secret(token) == ANA
+    assert store_with_people.cached_person(token) is None
+
+
 def test_two_people_can_both_be_erased(store_with_people):
     store_with_people.erase_person("p1").result()
     store_with_people.erase_person("p2").result()

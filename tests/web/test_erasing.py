@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from speeltafel.store import Entry, Person, Store, digest, layout, migrations, sqlite
+from speeltafel.core.words import Text
+from speeltafel.store import Damaged, Entry, Person, Store, digest, layout, migrations, sqlite
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
 from tests.web.local_server import OWNER_KEY
@@ -116,6 +117,24 @@ def test_people_erase_themselves_with_a_form(server, tmp_path):
     assert not re.search(rf"{NAME}|Kerkstraat|tot zo|{digest(token)}".encode(), left)
     assert "speeltafel" not in bo.http.cookies
     assert bo.post("/mine").status_code == 303, "twice is no harm"
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_a_name_at_other_tables(server, monkeypatch):
+    _, bo, path = talked(server)
+    paths = [path, bo.post("/tables", game="squadro").headers["location"]]
+    bo.post_ok(f"{paths[1]}/name", seat=1, name=NAME)
+    read, damaged = server.tables._read, []
+
+    def fail_at_the_first(id):
+        damaged.append(id)
+        if id == damaged[0]:
+            raise Damaged(Text("stuk", "broken"))
+        return read(id)
+
+    monkeypatch.setattr(server.tables, "_read", fail_at_the_first)
+    assert bo.post("/mine").status_code == 303
+    (other,) = {path[3:] for path in paths} - {damaged[0]}
+    assert NAME not in server.guest().get(f"/t/{other}").text
 
 
 def test_the_cookie_of_an_erased_person_is_invalid(server):

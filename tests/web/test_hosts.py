@@ -6,6 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.web.hosts import hostname, is_known
+from speeltafel.web.openapi import FormRoute
 from tests.services import use_settings
 from tests.web.server_process import Player, serving
 
@@ -80,6 +81,21 @@ def test_a_configured_host_name_is_accepted_with_any_port(server):
         assert called(server, host).post("/tables", game="saga").status_code == 303, host
     for host in ("a.tafel.example.org", "example.org", "tafel.example.org.evil.example"):
         assert called(server, host).post("/tables", game="saga").status_code == 403, host
+
+
+def test_every_form_refuses_a_page_of_another_site(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    forms = [route.path for route in server.app.routes if isinstance(route, FormRoute)]
+    facts = {"{id:str}": path[3:], "{game:str}": "squadro", "{program:str}": "robo", "{seat:small}": "1"}
+    before = server.stored()
+    for form in forms:
+        for name, value in facts.items():
+            form = form.replace(name, value)
+        answer = ana.http.post(form, data={"seat": "1"}, headers={"origin": "http://evil.example"})
+        assert answer.status_code == 403, form
+    assert server.stored() == before
+    assert len(forms) > 30
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,16 @@
 """Event streams of programs, and seats of programs that are gone."""
 
+import asyncio
 import time
 
 import pytest
 
+from speeltafel.core.words import Text
 from speeltafel.play.programs import GONE
+from speeltafel.server.errors import NoTable
+from speeltafel.server.program_streams import EventStream
 from speeltafel.server.programs import MAX_CHALLENGES, MAX_FROM_ONE
+from speeltafel.store import Unavailable
 from tests.waiting import wait_until
 from tests.web import program_client
 from tests.web.local_server import local_server
@@ -121,6 +126,56 @@ def test_a_second_stream_ends_the_first_and_says_so(server, ana, robo):
                 assert second.line()["type"] in ("gameStart", "gameFull")
 
 
+def test_a_stream_goes_on_after_an_opponent_was_erased(server, ana, robo):
+    """The log is read again then, so every state is another object than the stream remembers."""
+    path = against(server, ana, robo)
+    server.play(path, [ana])
+    with robo.listen(f"/api/bot/game/stream/{path[3:]}") as stream:
+        assert stream.line()["players"][0]["name"] == "Guest"
+        ana.post("/mine")
+        assert stream.until("gameFull")["players"][0]["name"] != "Guest"
+
+
+def test_changes_marked_while_tables_are_loaded_are_looked_at_next():
+    asked, refusals = [], {"gone": NoTable(Text("", "")), "away": Unavailable(Text("", ""))}
+
+    class SlowTables:
+        async def load(self, id):
+            asked.append(id)
+            if len(asked) == 1:
+                stream.mark_changed("later")
+            raise refusals.get(id, refusals["gone"])
+
+    async def scenario():
+        for id in ("gone", "away"):
+            stream.mark_changed(id)
+        for _ in range(2):
+            assert await stream.changes() == []
+
+    stream = EventStream(SlowTables(), "robo", None)
+    asyncio.run(scenario())
+    assert asked == ["gone", "away", "later", "away"], "what could not be read is read again"
+
+
+def test_a_stream_survives_a_store_that_is_away(server, ana, robo, monkeypatch):
+    server.app.state.services.programs.heartbeat = 0.01
+    with robo.listen("/api/stream/event") as stream:
+        wait_until(lambda: stream.keepalives)
+        failures, read = [], server.store.person_by_secret
+
+        def fail_thrice(secret):
+            if len(failures) < 3:
+                failures.append(secret)
+                raise Unavailable(Text("weg", "away"))
+            return read(secret)
+
+        monkeypatch.setattr(server.store, "person_by_secret", fail_thrice)
+        server.store.clear_people_cache()
+        wait_until(lambda: len(failures) == 3)
+        seen = stream.keepalives
+        wait_until(lambda: stream.keepalives > seen)
+
+
 # Who is gone.
 
 
@@ -184,6 +239,22 @@ def test_a_bot_replaces_a_missing_program_without_a_vote(server, ana, robo, at_i
     server.wait_for_bots(at_its_turn)
     robo.request("GET", f"/api/bot/game/{at_its_turn[3:]}")
     assert not server.table_at(at_its_turn).chairs[1].bot
+
+
+def test_a_missing_program_is_replaced_after_the_store_was_away(server, at_its_turn, monkeypatch):
+    monkeypatch.setattr(Unavailable, "wait", 0.01)
+    load, failures = server.tables.load, []
+
+    async def fail_thrice(id):
+        if len(failures) < 3:
+            failures.append(id)
+            raise Unavailable(Text("weg", "away"))
+        return await load(id)
+
+    monkeypatch.setattr(server.tables, "load", fail_thrice)
+    wait_until(lambda: len(failures) == 3)
+    server.now += GONE
+    wait_until(lambda: server.table_at(at_its_turn).choosers[-1] == 2)
 
 
 def test_programs_are_not_replaced_when_a_move_may_take_days(server, ana, robo):

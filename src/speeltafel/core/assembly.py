@@ -6,6 +6,7 @@
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 from speeltafel.core import puzzle, rulebook
@@ -22,7 +23,6 @@ def assemble(
     seats: range,
     minutes: tuple[int, int],
     tries: Mapping[str, str],
-    views: Any = open_view,
     age: int | None = None,
     version: int = 1,
     options: Mapping[str, Option] | None = None,
@@ -30,7 +30,6 @@ def assemble(
     roller: Callable[[Any], int] = lambda state: 0,
     about_seats: Text | None = None,
     not_by_score: frozenset[str] = frozenset(),
-    dump_view: Callable[[Any], dict[str, object]] | None = None,
     usual: tuple[type, ...] = (),
     interlude: Callable[[Any, Any], Any] | None = None,
     group: Callable[[Any, Any], Text] | None = None,
@@ -38,13 +37,14 @@ def assemble(
 ) -> Game[Any, Any, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    Modules, rulebooks, puzzles and style sheet are read from the folder; a game that hides something passes
-    its `view.py` as `views`. Other arguments are the fields of `Game` and `Look` of the same name.
+    Modules, rulebooks, puzzles and style sheet are read from the folder; a folder without a `view.py` is that
+    of a game that hides nothing. Other arguments are the fields of `Game` and `Look` of the same name.
     """
 
     def module(name: str) -> Any:
         return import_module(f"{package}.{name}")
 
+    views = module("view") if find_spec(f"{package}.view") else open_view
     rules, notation, words, draw, picture = map(module, ("rules", "notation", "words", "draw", "picture"))
     book = rulebook.load(package)
     look = Look(
@@ -81,7 +81,7 @@ def assemble(
         read=notation.read,
         write=notation.write,
         dump=notation.dump,
-        dump_view=dump_view,
+        dump_view=notation.dump_view if views.HIDDEN else None,
         ask=words.ask,
         label=words.label,
         tell=module("story").tell,

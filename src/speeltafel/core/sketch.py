@@ -50,7 +50,7 @@ class Views(Protocol[S, M, V]):
 
 
 class Words(Protocol):
-    """`words.py` of such a game. Its functions get a view, whose `eyes` say which seat is looking."""
+    """`words.py` of such a game. Its functions get a view, whose `observer` is the seat that looks."""
 
     SUMMARY: Text
 

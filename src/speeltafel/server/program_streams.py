@@ -7,7 +7,6 @@ stalls slows nobody and fills no memory, and what it missed comes in one line.
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import suppress
 from typing import Any
 
 from msgspec.json import encode
@@ -18,6 +17,7 @@ from speeltafel.play.table import Table
 from speeltafel.server import program_messages
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
+from speeltafel.store import Unavailable
 
 HEARTBEAT = 5.0
 """Seconds without a message after which an empty line keeps the connection alive."""
@@ -54,13 +54,20 @@ class Stream:
                 return
             for line in await self.changes():
                 yield encode(line) + b"\n"
-            if self._closed or not await self._is_known():
+            if self._closed or not await self._may_continue():
                 return
             try:
                 async with asyncio.timeout(self.heartbeat):
                     await self._wakeup.wait()
             except TimeoutError:
                 yield b"\n"
+
+    async def _may_continue(self) -> bool:
+        """Return whether the program's token is valid, as far as the store can tell now."""
+        try:
+            return await self._is_known()
+        except Unavailable:
+            return True  # it is checked again after the next message or heartbeat
 
     async def changes(self) -> list[program_messages.Json]:
         """Return messages about what changed since the last call."""
@@ -116,8 +123,10 @@ class GameStream(Stream):
         if not before or last[3:] != now[3:]:  # other seats, host or settings, or it starts
             return [program_messages.full(self.loaded, self.program, self.tables.now())]
         first = min(len(before), len(states)) - 1
-        while before[first] is not states[first]:
+        while first >= 0 and before[first] is not states[first]:
             first -= 1
+        if first < 0:  # the log was read again, so all states are new objects
+            return [program_messages.full(self.loaded, self.program, self.tables.now())]
         message = program_messages.state(self.loaded, self.program, self.tables.now(), first)
         return [message | ({"players": players} if players != last[1] else {})]
 
@@ -146,11 +155,15 @@ class EventStream(Stream):
 
     async def changes(self) -> list[program_messages.Json]:
         """Return messages about the tables that changed."""
+        changed, self._changed = self._changed, {}  # more may be marked while tables are loaded
         messages = []
-        for table_id in self._changed:
-            with suppress(Refusal):
+        for table_id in changed:
+            try:
                 messages += self._changes_at(await self.tables.load(table_id))
-        self._changed.clear()
+            except Unavailable:
+                self._changed[table_id] = None  # it is tried again after a heartbeat
+            except Refusal:
+                continue  # there is no such table, or it can't be read
         return messages
 
     def _changes_at(self, loaded: LoadedTable) -> list[program_messages.Json]:

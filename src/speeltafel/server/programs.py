@@ -21,7 +21,7 @@ from speeltafel.server.program_streams import (
     program_status,
 )
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.store import Person
+from speeltafel.store import Person, Unavailable
 
 MAX_STREAMS = 64
 """Tables one program may listen to at a time."""
@@ -233,9 +233,14 @@ class Programs:
     async def _supervise(self, id: str) -> None:
         """Supervise a table as long as a program must choose there or can start the match."""
         try:
-            while (loaded := await self._tables.load(id)) and (
-                waits_for_program(loaded) or can_start(loaded)
-            ):
+            while True:
+                try:
+                    loaded = await self._tables.load(id)
+                except Unavailable as unavailable:
+                    await asyncio.sleep(unavailable.wait)
+                    continue
+                if not (waits_for_program(loaded) or can_start(loaded)):
+                    return
                 await self._act_or_wait(loaded)
         except (NoTable, *UNREADABLE):
             return

@@ -298,6 +298,8 @@ class Tables:
         if key_hash and key_hash in loaded.keys:
             return []
         events = with_key(self._numbered(command(loaded.table), loaded.table), key_hash)
+        if not events:
+            return []
         known = loaded.table.seq
         try:
             await self._append(loaded, events)
@@ -332,11 +334,15 @@ class Tables:
     async def erase_person(self, person: str) -> None:
         """Erase a person from the store and from every table, so that no open page keeps the name.
 
-        Their own pages are closed, and come back as those of an unknown visitor.
+        Their own pages are closed, and come back as those of an unknown visitor. What was erased stays
+        erased: a table that can't be read again is logged, and the others are still reloaded.
         """
         erased = await asyncio.to_thread(self.store.erase_person, person)
         for id in await asyncio.wrap_future(erased):
-            self._close_pages(await self.reload(id), {person})
+            try:
+                self._close_pages(await self.reload(id), {person})
+            except Refusal as refusal:
+                _logger.warning("%s could not be reloaded after an erasure: %s", id, refusal)
 
     async def reload(self, id: str) -> LoadedTable:
         """Read a log again after it was rewritten, but not during a command; its pages reload."""

@@ -268,9 +268,10 @@ class Store:
 
     def person_by_secret(self, secret: str) -> Person | None:
         """Return the person whose token has this digest, from a cache where possible: every move asks it."""
-        cached = self.cached_person(secret)
+        if (cached := self.cached_person(secret)) is not None:
+            return cached
         cache = self._people_cache  # A row read before a change may still land in the cache that is dropped.
-        person = cached or self._person(PERSON.c.secret == secret)
+        person = self._person(PERSON.c.secret == secret)
         if len(cache) == MAX_CACHED_PEOPLE:
             cache.clear()
         if person is not None:

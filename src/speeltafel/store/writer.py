@@ -168,12 +168,10 @@ class Writer:
         try:
             self._database.wipe(connection)
         except Exception as error:
-            if self._database.translate_error(error) is None:
-                raise
             _logger.error("What was erased could not leave the disk yet: %s", self._translated(error))
 
     def _translated(self, error: BaseException) -> BaseException:
-        """Return the error one caller gets: each its own, for one that is raised twice mixes tracebacks."""
+        """Return the error one caller gets: a refusal of its own, since one raised twice mixes tracebacks."""
         if isinstance(error, Refusal):
             return copy_of(error)
         known = self._database.translate_error(error)

@@ -4,7 +4,7 @@ from itertools import product
 
 from speeltafel.core.assembly import assemble
 from speeltafel.core.game import Game, OneOf
-from speeltafel.games.saga import labels, notation, rules, view, words
+from speeltafel.games.saga import labels, rules, words
 from speeltafel.games.saga.data import COLOURS
 from speeltafel.games.saga.moves import Collect, End, Move
 from speeltafel.games.saga.prompts import before_land
@@ -42,9 +42,7 @@ SAGA: Game[State, Move, View] = assemble(
             words.OPTIONS_HELP["display"],
         ),
     },
-    views=view,
     roller=lambda state: state.active,
-    dump_view=notation.dump_view,
     usual=(Collect, End),
     before=before_land,
     tries={"hand-": "{}>new", "free-": "hire:{}"},

@@ -253,12 +253,12 @@ async def again(caller: Caller) -> Json:
 
 
 def get(path: str, act: Act, answer: str) -> Route:
-    """Return the route of a request that changes nothing."""
+    """Return the route of a GET request."""
     return ApiRoute("GET", path, json_endpoint(act, VIEW), answer)
 
 
 def post(path: str, act: Act, answer: str, fields: str, cost: float = POST) -> Route:
-    """Return the route of a request that changes something."""
+    """Return the route of a POST request."""
     return ApiRoute("POST", path, json_endpoint(act, cost), answer, fields)
 
 
