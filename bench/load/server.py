@@ -68,6 +68,8 @@ class Table:
         self._turn = 0
         """The seat whose turn it is on a shared screen; in Squadro they alternate."""
         self._seen: list[int] = []
+        self._newest = 0
+        """The number of the update that `_moves` are from."""
         self._target = 0
         self._waiting = 0
 
@@ -141,8 +143,8 @@ class Table:
                 self._answer(message)
                 return
             update = read_update(message)
-            if update.moves:
-                self._moves, self._actor = update.moves, place
+            if update.moves and update.n > self._newest:  # a forced move may be over before its page is read
+                self._moves, self._actor, self._newest = update.moves, place, update.n
             self.over = self.over or (update.page and update.n > self._seen[place])
             self._received(place, update.n)
 

@@ -88,6 +88,7 @@ def _bonds(seat: int, stones: int) -> Item:
     return Item(f"bonds-{seat}", "bonds", (0, 0), body)
 
 
+@cache  # the same object each time: `view/board.change` skips what it knows by identity
 def _stone(seat: int, field: str) -> Item:
     """Return a stone, which comes from its owner's supply and returns to it."""
     return Item(
@@ -145,6 +146,7 @@ def _unlit(board: Pair, observer: Observer, names: Names, language: Language) ->
     return {field: _field(field, _HIT, said[field]) for field in AT}
 
 
+@lru_cache(maxsize=2048)
 def _field(field: str, body: str, label: str) -> Item:
     return Item(f"field-{field}", "saxum-field", AT[field], body, touch=f"field-{field}", label=label)
 
