@@ -1,6 +1,6 @@
-"""How fast the kernels are: whole random games, the law beside them, and the plain tree search over them.
+"""How fast the kernels are: whole random games, the rules beside them, and the plain tree search over them.
 
-In each round the plain loop, the law, the kernel and the search are measured one after another, so that a
+In each round the plain loop, the rules, the kernel and the search are measured one after another, so that a
 slow moment of the machine hits all. Rates are millions of events a second, and thousands of playouts a second
 of the search from the start of a game for two.
 """
@@ -25,7 +25,7 @@ GAMES_AT_ONCE = 200
 PLAYOUTS = 2000
 
 HEAD = (
-    "            kernel   slowest   fastest      goal       law  times law  search k/s  loop M/s  at 20 M/s"
+    "            kernel   slowest   fastest      goal     rules    x rules  search k/s  loop M/s  at 20 M/s"
 )
 
 
@@ -35,7 +35,7 @@ def has_kernel(game: AnyGame) -> bool:
 
 
 def kernel_of(game: AnyGame) -> Callable[[], int]:
-    """Work: some random games of the next set-up, as the law's work takes them; their events count."""
+    """Work: some random games of the next set-up, as the work of the rules takes them; their events count."""
     kernel = import_module(f"speeltafel.games.{game.key}.kernel")
     some = islice(set_ups(game), 4 * len(game.seats))
     starts = cycle([kernel.encode(begin(game, seats, options)) for seats, options in some])
