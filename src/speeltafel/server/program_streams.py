@@ -6,7 +6,7 @@ stalls slows nobody and fills no memory, and what it missed comes in one line.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import Any
 
 from msgspec.json import encode
@@ -81,7 +81,6 @@ class GameStream(Stream):
         super().__init__(tables, program, is_known)
         self.loaded = loaded
         self._states: list[Any] = []
-        self._players: list[program_messages.Json] = []
         self._last_sent: tuple[Any, ...] | None = None
         self._last_chat = max((line.seq for line in loaded.table.said), default=0)
         self._absent: set[int] = set()
@@ -115,17 +114,13 @@ class GameStream(Stream):
             table.pace,
             table.options,
         )
-        self._last_sent, self._states, self._players = now, states, players
-        if last is None:
-            return [program_messages.full(self.loaded, self.program, self.tables.now())]
+        self._last_sent, self._states = now, states
         if last == now:
             return []
-        if not before or last[3:] != now[3:]:  # other seats, host or settings, or it starts
-            return [program_messages.full(self.loaded, self.program, self.tables.now())]
-        first = min(len(before), len(states)) - 1
-        while first >= 0 and before[first] is not states[first]:
-            first -= 1
-        if first < 0:  # the log was read again, so all states are new objects
+        first = _last_common(before, states)
+        if (
+            last is None or last[3:] != now[3:] or first < 0
+        ):  # it begins, or seats, host or settings are other
             return [program_messages.full(self.loaded, self.program, self.tables.now())]
         message = program_messages.state(self.loaded, self.program, self.tables.now(), first)
         return [message | ({"players": players} if players != last[1] else {})]
@@ -184,6 +179,17 @@ class EventStream(Stream):
             declined = program_messages.challenge(loaded, self.program)
             messages.append({"type": "challengeDeclined", "challenge": declined})
         return messages
+
+
+def _last_common(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """Return the last place at which a match still has the state it had before; -1 where there is none.
+
+    States are compared by identity. After a log was read again all of them are new objects.
+    """
+    place = min(len(before), len(now)) - 1
+    while place >= 0 and before[place] is not now[place]:
+        place -= 1
+    return place
 
 
 def program_status(table: Table, program: str) -> str:

@@ -31,7 +31,7 @@ def copy(source: Path, target: Path, examine: Examine | None = None) -> None:
     """
     if not source.is_file() or not source.stat().st_size:
         raise NoData(source)
-    with sqlite.translating_errors(source), closing(sqlite.read_only(source)) as reading:
+    with sqlite.translating_file_errors(source), closing(sqlite.read_only(source)) as reading:
         copy_open(reading, target, examine)
 
 

@@ -110,7 +110,7 @@ def opened(path: Path, patience: float = sqlite.PATIENCE) -> Iterator[tuple[Conn
             return plain
 
         engine = create_engine(url, creator=connect, poolclass=NullPool, hide_parameters=True)
-        with sqlite.translating_errors(path), engine.connect() as connection:
+        with sqlite.translating_file_errors(path), engine.connect() as connection:
             connection.exec_driver_sql("BEGIN")
             yield connection, complaints + _integrity(connection)
 

@@ -78,7 +78,7 @@ class File(Database):
         engines = writing(self.path, self.patience), reading(self.path, self.patience)
         event.listen(engines[0], "connect", self._learn_log)
         event.listen(engines[0], "close", self._forget_log)
-        with translating_errors(self.path), engines[0].connect() as connection:
+        with translating_file_errors(self.path), engines[0].connect() as connection:
             with connection.begin():
                 migrations.migrate(connection)
             # The file remembers it. Only a file that is known to be ours is changed.
@@ -167,7 +167,7 @@ def prepare(path: Path) -> None:
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         if not path.exists():
-            with translating_errors(path):
+            with translating_file_errors(path):
                 make(path)
         handle = os.open(path, os.O_RDWR)
         stored = os.fstat(handle).st_size
@@ -213,7 +213,7 @@ def read_only(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
 def examine(path: Path, patience: float = PATIENCE, seconds: float = CHECK_SECONDS) -> None:
     """Raise `Damaged` where a check of this many seconds finds damage; the file is not changed."""
     deadline = time.monotonic() + seconds
-    with translating_errors(path), closing(read_only(path, patience)) as connection:
+    with translating_file_errors(path), closing(read_only(path, patience)) as connection:
         connection.text_factory = readable
         connection.set_progress_handler(lambda: time.monotonic() > deadline, 10_000)
         try:
@@ -323,7 +323,7 @@ def translate_error(error: BaseException, path: Path) -> Refusal | None:
     return None
 
 
-def translating_errors(path: Path) -> AbstractContextManager[None]:
+def translating_file_errors(path: Path) -> AbstractContextManager[None]:
     """Raise errors of the disk or this file as errors of the store."""
     return database.translating_errors(lambda error: translate_error(error, path))
 

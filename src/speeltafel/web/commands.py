@@ -22,8 +22,8 @@ OPTION_LENGTH = 60
 """Longer than any value of an option."""
 
 
-class Command(NamedTuple):
-    """What a post at a table does, the fields of its form, and what it costs."""
+class TableForm(NamedTuple):
+    """A form at a table: what its post does, its fields, and what it costs."""
 
     decide: FormCommand
     fields: str
@@ -73,36 +73,38 @@ def add_entropy(table: Table, form: Form, who: Visitor) -> list[Change]:
     )
 
 
-def at_seat(decide: Callable[[Table, int, str], list[Change]]) -> Command:
-    """Return a command whose form has nothing but a seat."""
-    return Command(lambda table, form, who: decide(table, number(form, "seat"), who.person), "seat")
+def at_seat(decide: Callable[[Table, int, str], list[Change]]) -> TableForm:
+    """Return a form with nothing but a seat."""
+    return TableForm(lambda table, form, who: decide(table, number(form, "seat"), who.person), "seat")
 
 
-COMMANDS: dict[str, Command] = {
-    "move": Command(move, "seat move version"),
+FORMS: dict[str, TableForm] = {
+    "move": TableForm(move, "seat move version"),
     "swap": at_seat(lambda table, seat, person: decisions.swap(table, seat, seat + 1, person)),
-    "arrange": Command(change_settings, "seats pace duplicate seating"),
-    "stir": Command(add_entropy, "seat words random"),
+    "arrange": TableForm(change_settings, "seats pace duplicate seating"),
+    "stir": TableForm(add_entropy, "seat words random"),
     "undo": at_seat(decisions.undo),
     "end": at_seat(decisions.propose_end),
-    "answer": Command(
+    "answer": TableForm(
         lambda table, form, who: decisions.answer(table, form.get("agree") == "yes", who.person), "agree"
     ),
     "resign": at_seat(decisions.resign),
-    "say": Command(lambda table, form, who: chat.send(table, who.person, form.get("text", "")), "text", CHAT),
-    "react": Command(
+    "say": TableForm(
+        lambda table, form, who: chat.send(table, who.person, form.get("text", "")), "text", CHAT
+    ),
+    "react": TableForm(
         lambda table, form, who: chat.react(table, who.person, form.get("text", "")), "text", CHAT
     ),
-    "mute": Command(
+    "mute": TableForm(
         lambda table, form, who: chat.mute(table, number(form, "seat"), form.get("on") == "yes", who.person),
         "seat on",
     ),
-    "bot": Command(
+    "bot": TableForm(
         lambda table, form, who: bots.invite(table, number(form, "seat"), form.get("level", ""), who.person),
         "seat level",
     ),
     "return": at_seat(bots.return_to),
-    "back": Command(lambda table, form, who: decisions.take_back(table, who.person), ""),
+    "back": TableForm(lambda table, form, who: decisions.take_back(table, who.person), ""),
     "renew": at_seat(decisions.renew_link),
 }
 """The posts that need no more than a command, by the last part of their path."""

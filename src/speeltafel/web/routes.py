@@ -107,8 +107,8 @@ OWNER = [
 """The owner's pages, and what monitors and tools read."""
 AT_A_TABLE = [
     *(
-        FormRoute(f"{TABLE}/{name}", actions.action(command), command.fields)
-        for name, command in commands.COMMANDS.items()
+        FormRoute(f"{TABLE}/{name}", actions.action(form), form.fields)
+        for name, form in commands.FORMS.items()
     ),
     get(TABLE, table.page),
     get(f"{TABLE}/at/{{place:small}}", replay.at),

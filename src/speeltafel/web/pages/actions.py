@@ -10,14 +10,14 @@ from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, chat, decisions, settings
-from speeltafel.play.decisions import Command as Decide
+from speeltafel.play.decisions import Command
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store import digest
-from speeltafel.web.commands import Command, Form, key_of, number
+from speeltafel.web.commands import Form, TableForm, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
@@ -34,23 +34,23 @@ from speeltafel.web.visitors import (
 )
 
 
-def action(command: Command) -> Page:
-    """Return the endpoint of a post that executes a command at a table."""
+def action(table_form: TableForm) -> Page:
+    """Return the endpoint of a form at a table."""
 
     async def act(request: Request) -> Response:
         form, who = await read_post(request)
-        if command.cost > POST:
-            charge(request, command.cost - POST)
-        return await execute(request, lambda table: command.decide(table, form, who), form, who)
+        if table_form.cost > POST:
+            charge(request, table_form.cost - POST)
+        return await execute(request, lambda table: table_form.decide(table, form, who), form, who)
 
-    act.__doc__ = command.decide.__doc__
+    act.__doc__ = table_form.decide.__doc__
     return act
 
 
-async def execute(request: Request, decide: Decide, form: Form, who: Visitor) -> Response:
+async def execute(request: Request, command: Command, form: Form, who: Visitor) -> Response:
     """Execute a command at the table in the path, and answer; a form that is sent twice counts once."""
     id = request.path_params["id"]
-    return respond(request, await tables_of(request).execute(id, decide, key_of(form, who)))
+    return respond(request, await tables_of(request).execute(id, command, key_of(form, who)))
 
 
 async def read_post(request: Request, most: int = BODY_LIMIT) -> tuple[Form, Visitor]:
