@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play
@@ -31,6 +32,37 @@ def test_a_half_typed_name_survives_updates(people: Meet):
     expect(slow.page.locator(".chairs")).to_contain_text("Ada")
     slow.page.keyboard.type("a")
     expect(last).to_have_value("Wilhelmina")
+
+
+def test_a_setting_chosen_while_another_is_saved_is_kept(desktop: Person):
+    desktop.open_table("zocken", 2)
+    held: list[Route] = []
+    desktop.page.route("**/arrange", lambda route: route.continue_() if held else held.append(route))
+    desktop.page.locator("select[name=seats]").select_option("3")
+    rounds = desktop.page.locator("[name=option-rounds]")
+    rounds.fill("4")
+    rounds.blur()
+    expect(rounds).to_have_value("4")
+    held[0].continue_()
+    expect(desktop.page.locator(".chairs > li")).to_have_count(3)
+    expect(desktop.page.locator("[name=option-rounds] + .saved")).to_be_visible()
+    desktop.page.reload()
+    expect(desktop.page.locator(".chairs > li")).to_have_count(3)
+    expect(rounds).to_have_value("4")
+
+
+@pytest.mark.parametrize("moves", [True, False], ids=["moved", "replaced"])
+def test_a_half_typed_setting_is_saved_after_an_update(desktop: Person, phone: Person, moves: bool):
+    if not moves:
+        desktop.page.add_init_script("delete Element.prototype.moveBefore")
+    link = desktop.open_table("zocken", 2)
+    rounds = desktop.page.locator("[name=option-rounds]")
+    rounds.fill("4")
+    phone.join(link, "Ada")
+    expect(desktop.page.locator(".chairs")).to_contain_text("Ada")
+    expect(rounds).to_be_focused()
+    rounds.blur()
+    expect(phone.page.get_by_role("listitem").get_by_text("Aantal rondes: 4")).to_be_visible()
 
 
 def test_chat_and_reactions_reach_others_in_their_language(desktop: Person, phone: Person):

@@ -18,6 +18,22 @@ export function identify(node) {
   return `${node.form?.getAttribute("action")} ${find("input[name=seat]", node.form)?.getAttribute("value")} ${node.name}`;
 }
 
+/** Replace the children of an element. The field that has the focus is moved instead, where the browser can move it with
+    its selection: where a selected 15 comes back unselected, a 4 that is typed makes 415 of it.
+    @param {HTMLElement} parent @param {Node[]} fresh */
+function replaceChildren(parent, fresh) {
+  const old = [...parent.childNodes], before = fields(), held = before.find((field) => field === document.activeElement);
+  parent.append(...fresh);
+  const place = held && fields().find((field) => !before.includes(field) && identify(field) === identify(held));
+  const home = /** @type {{moveBefore?: (node: Node, child: Node) => void} | null | undefined} */ (place?.parentElement);
+  if (home?.moveBefore && held instanceof HTMLInputElement && place instanceof HTMLInputElement) {
+    held.defaultValue = place.defaultValue;
+    home.moveBefore(held, place);
+    place.remove();
+  }
+  for (const node of old) parent.removeChild(node);
+}
+
 /** Fetch this page again and replace its main part. */
 export async function replaceMain() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
@@ -30,10 +46,16 @@ export async function replaceMain() {
   const opened = new Set(details().filter(({ open }) => open).map((one) => one.firstElementChild?.textContent));
   const focused = identify(document.activeElement), written = new Map(fields().filter(isEdited).map((field) => [identify(field), field.value]));
   const begins = !$("board") && fresh.getElementById("board");
-  $("main")?.replaceChildren(...main.childNodes);
+  replaceChildren(/** @type {HTMLElement} */ ($("main")), [...main.childNodes]);
   if (begins) scrollTo(0, 0); // from the waiting room to the table
   document.title = fresh.title;
-  for (const field of fields()) field.value = written.get(identify(field)) ?? field.value;
+  for (const field of fields()) {
+    const value = written.get(identify(field));
+    if (value === undefined) continue;
+    field.value = value;
+    // To the browser a value set here is no change, so leaving the field would not save it.
+    field.addEventListener("blur", () => field.dispatchEvent(new Event("change", { bubbles: true })), { once: true });
+  }
   for (const one of details()) one.open ||= opened.has(one.firstElementChild?.textContent);
   return () => focused && ($(focused) ?? fields().find((field) => identify(field) === focused))?.focus();
 }

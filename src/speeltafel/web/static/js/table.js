@@ -233,14 +233,25 @@ function signSaved() {
   setTimeout(() => sign.remove(), saved.until - Date.now());
 }
 
-document.addEventListener("change", async (event) => {
-  const field = /** @type {HTMLInputElement} */ (event.target), { form } = field, action = form && actionOf(form.action);
-  if (!$("room") || !action || form.dataset.save === undefined) return;
+/** Save the settings of a form, of which this field was changed.
+    @param {string} action @param {Record<string, string>} fields @param {HTMLInputElement} field */
+async function save(action, fields, field) {
   const name = identify(field);
-  if (!(await act(action, fieldsOf(form), field))) return form.reset();
+  if (!(await act(action, fields, field))) return field.form?.reset();
   saved = { field: name, until: Date.now() + SIGNED };
   announce("polite", facts().saved ?? "");
   signSaved();
+}
+
+/** The save before. Each sends the whole form, so of two under way at once the older could arrive last and win.
+    @type {Promise<void>} */
+let saving = Promise.resolve();
+
+document.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target), { form } = field, action = form && actionOf(form.action);
+  if (!$("room") || !action || form.dataset.save === undefined) return;
+  const fields = fieldsOf(form);
+  saving = saving.then(() => save(action, fields, field));
 });
 
 /* The page begins, and begins again after each refresh. */
