@@ -1,7 +1,9 @@
 """What one worker reads of another's events, with both in this process and one PostgreSQL database."""
 
 import asyncio
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
+from threading import Event
 
 import pytest
 from sqlalchemy import delete
@@ -9,7 +11,7 @@ from sqlalchemy import delete
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.play.events import ChatSent
+from speeltafel.play.events import ChatSent, SatDown
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store, Unavailable
@@ -122,6 +124,83 @@ def test_events_that_cannot_be_applied_at_one_table_do_not_hold_up_another(migra
                 await until(lambda: other.table.seq == last[other.id])
                 assert failed[0].table.seq < last[failed[0].id]
             assert (await send_chat(here, failed[0].id)).table.seq > last[failed[0].id]
+
+    run(scenario)
+
+
+def test_an_event_that_comes_while_a_table_is_loaded_is_read(migrated_database, monkeypatch):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            here.loaded.clear()
+            read, reading, go_on = here._read, Event(), Event()
+
+            def slow_read(table):
+                try:
+                    return read(table)
+                finally:
+                    reading.set()
+                    go_on.wait(60)
+
+            monkeypatch.setattr(here, "_read", slow_read)
+            loading = asyncio.create_task(here.load(id))
+            await until(reading.is_set)
+            last = (await send_chat(there, id)).table.seq
+            await until(lambda: here._behind.get(id) == last)
+            go_on.set()
+            assert (await loading).table.seq == last
+
+    run(scenario)
+
+
+def test_an_event_between_loading_a_table_and_following_it_is_read(migrated_database):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, there, id):
+            loaded = await here.load(id)
+            loaded.presence.viewers.clear()
+            last = (await send_chat(there, id)).table.seq
+            await until(lambda: here._behind.get(id) == last)
+            viewer = Viewer("ana", None, "en")
+            loaded.presence.viewers.add(viewer)
+            here.presence_changed(loaded, viewer)
+            await until(lambda: loaded.table.seq == last)
+
+    run(scenario)
+
+
+def test_presence_that_could_not_be_stored_is_published_with_the_next_heartbeat(
+    migrated_database, monkeypatch
+):
+    async def scenario():
+        async with two_workers(migrated_database) as (here, _, id):
+            loaded, record, failed = await here.load(id), here.registry.record_presence, Future()
+            failed.set_exception(Unavailable(Text("weg", "away")))
+            monkeypatch.setattr(here.registry, "record_presence", lambda *facts: failed)
+            await here.execute(id, lambda table: [SatDown(2, "ana", "Ana")])
+            here.presence_changed(loaded)
+            await until(lambda: id not in here._shared_presence)
+            stored = []
+            monkeypatch.setattr(
+                here.registry, "record_presence", lambda *facts: (stored.append(facts), record(*facts))[1]
+            )
+            here.share_presence()
+            assert [(room, person, open_here) for room, person, _, open_here in stored[-1][0]] == [
+                (id, "ana", True)
+            ]
+
+    run(scenario)
+
+
+def test_a_command_on_a_log_that_lost_its_last_event_is_decided_on_what_is_left(migrated_database):
+    """A database that fails over to a copy may have lost the last commits."""
+
+    async def scenario():
+        async with two_workers(migrated_database) as (here, _, id):
+            loaded = await send_chat(here, id)
+            known = loaded.table.seq
+            lost = delete(EVENT).where(EVENT.c.room == id, EVENT.c.seq == known)
+            here.store.write(lambda connection: connection.execute(lost) and None).result()
+            assert (await send_chat(here, id)).table.seq == known
+            assert [entry.seq for entry in here.store.events(id)] == list(range(1, known + 1))
 
     run(scenario)
 

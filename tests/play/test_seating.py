@@ -94,11 +94,11 @@ def test_what_belongs_to_a_player_moves_with_them_in_the_draw():
     driver.execute(chat.send, "bo", "hoi")
     driver.execute(chat.mute, 2, True, "ana")
     driver.execute(decisions.take, 1, "ana's phone")
-    before = [(chair.person, chair.name, chair.rotation) for chair in driver.table.chairs]
+    before = [(chair.person, chair.name, chair.link_since) for chair in driver.table.chairs]
     driver.execute(decisions.start, driver.table.host)
     table = driver.table
     assert table.drawn == (2, 1)
-    assert [(chair.person, chair.name, chair.rotation) for chair in table.chairs] == before[::-1]
+    assert [(chair.person, chair.name, chair.link_since) for chair in table.chairs] == before[::-1]
     assert [chair.link for chair in table.chairs] == [2, 1]
     assert table.said[0].seat == 1
     assert table.muted == {"bo"}

@@ -134,7 +134,7 @@ def test_nobody_can_play_an_empty_seat(person):
 def test_every_change_of_a_seat_voids_its_links():
     """A link is valid for one number of its seat, and no number of a seat is used twice."""
     driver = TableDriver("columbiz", 3)
-    seen = {(seat, chair.rotation) for seat, chair in enumerate(driver.table.chairs, 1)}
+    seen = {(seat, chair.link_since) for seat, chair in enumerate(driver.table.chairs, 1)}
     changes = [
         (decisions.swap, 1, 2, "ana"),
         (decisions.renew_link, 1, "bo"),
@@ -146,12 +146,12 @@ def test_every_change_of_a_seat_voids_its_links():
         (decisions.sit, 3, "dee", "Dee"),
     ]
     for change in changes:
-        before = [chair.rotation for chair in driver.table.chairs]
+        before = [chair.link_since for chair in driver.table.chairs]
         driver.execute(*change)
         for seat, chair in enumerate(driver.table.chairs, 1):
-            if chair.person and chair.rotation not in before[seat - 1 : seat]:
-                assert (seat, chair.rotation) not in seen
-                seen.add((seat, chair.rotation))
+            if chair.person and chair.link_since not in before[seat - 1 : seat]:
+                assert (seat, chair.link_since) not in seen
+                seen.add((seat, chair.link_since))
     assert len(seen) == 3 + 2 + 1 + 1 + 2 + 1
 
 
@@ -210,6 +210,33 @@ def test_a_move_ends_a_request_to_undo_and_not_one_to_end():
     driver.execute(decisions.propose_end, 1, "ana")
     driver.play()
     assert driver.table.request.what == "end"
+
+
+def test_an_answer_to_a_request_that_another_has_replaced_is_refused():
+    driver = TableDriver().start()
+    seat = driver.table.actor
+    person, other = driver.table.chairs[seat - 1].person, driver.table.chairs[2 - seat].person
+    driver.play()
+    driver.execute(decisions.undo, seat, person)
+    seen = driver.table.request.seq
+    driver.play()
+    driver.execute(decisions.propose_end, seat, person)
+    with pytest.raises(Stale):
+        decisions.answer(driver.table, True, other, seen)
+    assert driver.execute(decisions.answer, True, other, driver.table.request.seq) == ["agree", "close"]
+
+
+def test_a_second_tap_on_undo_undoes_one_choice():
+    driver = TableDriver().start()
+    driver.play()
+    driver.play()
+    person = driver.table.chairs[1].person
+    shown = driver.table.version
+    assert driver.execute(decisions.undo, 2, person, shown) == ["ask"]
+    assert driver.execute(decisions.answer, True, driver.table.chairs[0].person) == ["agree", "undo"]
+    with pytest.raises(Stale):
+        decisions.undo(driver.table, 2, person, shown)
+    assert len(driver.table.match.moves) == 1
 
 
 def test_with_three_players_all_must_consent():

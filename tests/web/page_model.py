@@ -41,7 +41,7 @@ class PageModel:
         self.parts: dict[str, str] = {}
         self.actor = None
         self.log, self.chat = inner(page, "log"), lines(page, "chat")
-        self.moves = moves(page)
+        self.moves, self.request = moves(page), inner(page, "request")
         self.board = Board(self.drawn()) if table.match is not None else None
 
     def drawn(self):
@@ -76,6 +76,7 @@ class PageModel:
         if "chat" in update and self.board is not None:  # before the match a page has no chat
             self.chat.insert(0, update["chat"])
         self.parts |= update.get("html", {})
+        self.request = self.parts.pop("request", self.request)
         if rows := update.get("rows"):
             self.parts.pop("seats", None)
             self.parts |= rows
@@ -94,6 +95,7 @@ class PageModel:
         assert log_lines(self.log) == log_lines(inner(fresh, "log"))
         assert self.chat == lines(fresh, "chat")
         assert self.moves == moves(fresh)
+        assert self.request.strip() == inner(fresh, "request").strip()
         for name, part in self.parts.items():
             if name.startswith("chair-"):
                 part = with_turn(part, self.actor)

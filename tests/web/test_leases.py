@@ -3,7 +3,7 @@
 import asyncio
 from concurrent.futures import Future
 
-from speeltafel.server.leases import LATE, RECOVERY, SharedLeases
+from speeltafel.server.leases import RECENT_ONLY, RECOVERY, SharedLeases
 from speeltafel.store.workers import Heartbeat
 
 
@@ -63,4 +63,4 @@ def test_a_worker_that_was_suspended_is_checked_again():
 
 def test_the_work_of_a_dead_worker_is_taken_over():
     _, woken = checks((["us", "them"], [RECOVERY]), (["us"], ["bots a"]))
-    assert woken == ["", LATE, "a"]
+    assert woken == ["", RECENT_ONLY, "a"]

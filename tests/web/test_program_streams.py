@@ -60,8 +60,10 @@ def test_a_stream_has_undos_and_requests(server, ana, robo):
         robo.post_ok(f"{game}/move/1")
         assert stream.until("gameState")["first"] == 1
         ana.post_ok(f"{path}/undo", seat=1)
-        assert stream.until("gameState")["request"] == {"seat": 1, "what": "undo", "to": 0}
-        robo.post_ok(f"{game}/answer", agree="yes")
+        asked = server.table_at(path).seq
+        assert stream.until("gameState")["request"] == {"seat": 1, "what": "undo", "to": 0, "asked": asked}
+        assert robo.refused(f"{game}/answer", agree="yes", asked=asked - 1)[0] == 409
+        robo.post_ok(f"{game}/answer", agree="yes", asked=asked)
         state = stream.until("gameState")
         assert (state["first"], state["log"], state["events"], state["request"]) == (0, [], 0, None)
         server.play(path, [ana])

@@ -18,13 +18,13 @@ def test_what_one_audience_was_sent_is_not_withheld_from_another():
     rendered = Rendered()
     before, after, later = ({"chair-3": f"{points} points"} for points in (0, 5, 9))
     for audience in (ANA, BO):
-        rendered.record_sent(audience, before, {}, all=False)
+        rendered.take_changed(audience, before, {}, all=False)
     for audience in (ANA, BO):
-        assert list(rendered.record_sent(audience, after, {}, all=False)) == [after, {}]
+        assert list(rendered.take_changed(audience, after, {}, all=False)) == [after, {}]
     for audience in (ANA, BO):
-        assert rendered.record_sent_seats(audience, later, all=False) == later
+        assert rendered.take_changed_seats(audience, later, all=False) == later
     for audience in (ANA, BO):
-        assert rendered.record_sent_seats(audience, later, all=False) == {}, "they show it already"
+        assert rendered.take_changed_seats(audience, later, all=False) == {}, "they show it already"
 
 
 @pytest.mark.parametrize("languages", [("en", "en", "nl"), ("nl", "nl", "nl")])

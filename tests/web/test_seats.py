@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from soak.page import inner
 from speeltafel import texts
 from speeltafel.play import messages
 from speeltafel.play.rights import AWAY
@@ -240,7 +241,22 @@ def test_an_undo_request_is_shown_to_its_asker(server):
     assert "would like to take back a move." in request_on(bo.get(path))
 
 
+def test_a_move_takes_the_request_it_ends_off_every_page(server):
+    ana, bo = server.guest(), server.guest()
+    path = server.new_table("squadro", ana, bo)
+    server.play(path, [ana, bo])
+    server.play(path, [ana, bo])
+    with bo.listen(path, server.table_at(path).seq) as page:
+        server.play(path, [ana, bo])
+        server.play(path, [ana, bo])
+        ana.post_ok(f"{path}/undo", seat=1)
+        assert request_on(bo.get(path))
+        server.play(path, [ana, bo])
+        last = numbered(page, server.table_at(path).seq)[-1]
+    assert request_on(bo.get(path)) == ""
+    assert last["html"]["request"] == ""
+
+
 def request_on(page):
     """Return the text of the open request on a page."""
-    found = re.search(r'<div class="request">(.*?)</section>', page.text, re.DOTALL)
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", found[1])).split())
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", inner(page.text, "request"))).split())

@@ -25,7 +25,7 @@ Command = Callable[[Table], Sequence[Change]]
 
 
 class Stale(Refusal):
-    """A move that names another version of the match than the current one."""
+    """Something that names another version of the match, or another request, than the current one."""
 
     code = "stale"
 
@@ -207,14 +207,19 @@ def play_forced(table: Table, on: bool, person: str) -> list[Change]:
     return [events.ForcedMovesSet(seats, on)]
 
 
-def undo(table: Table, seat: int, person: str) -> list[Change]:
+def undo(table: Table, seat: int, person: str, version: int | None = None) -> list[Change]:
     """Undo a seat's last choice: at once if nothing was revealed since, else by consent.
+
+    With the version of the match that the person saw, it is refused if the match has changed since: a second
+    tap must not undo a second choice.
 
     In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
     is refused in games with dice, whose seed is public by then, and in rated matches.
     """
     match = rights.running_match(table, over=not table.game.chance and not table.rated)
     rights.own_chair(table, seat, person)
+    if version is not None and version != table.version:
+        raise Stale(messages.STALE)
     to = table.last_choice(seat)
     if to is None:
         raise BadRequest(messages.NOTHING_TO_UNDO)
@@ -241,12 +246,17 @@ def propose_end(table: Table, seat: int, person: str) -> list[Change]:
     return [events.ConsentAsked(seat, "end", 0)]
 
 
-def answer(table: Table, agree: bool, person: str) -> list[Change]:
-    """Agree to a request or refuse it; once all have agreed, what it asks for happens."""
+def answer(table: Table, agree: bool, person: str, asked: int = 0) -> list[Change]:
+    """Agree to a request or refuse it; once all have agreed, what it asks for happens.
+
+    With the number of the event that asked, an answer to a request that another has replaced is refused.
+    """
     request = table.request
     mine = set(table.seats_of(person))
     if request is None:
         raise BadRequest(messages.NO_REQUEST)
+    if asked not in (0, request.seq):
+        raise Stale(messages.STALE)
     rights.running_match(table, over=request.what == "undo" and not table.game.chance and not table.rated)
     if not mine or person == table.chairs[request.seat - 1].person:
         raise rights.NotYours(messages.NOT_YOURS_TO_ANSWER)

@@ -103,6 +103,10 @@ STALE = Text(
     "Er is intussen iets gebeurd: kijk nog eens en kies opnieuw.",
     "Something happened in the meantime: have another look and choose again.",
 )
+CONTESTED = Text(
+    "Aan deze tafel gebeurt te veel tegelijk. Probeer het zo weer.",
+    "Too much is happening at this table at once. Please try again in a moment.",
+)
 NOTHING_TO_UNDO = Text(
     "Je hebt nog niets gedaan om terug te nemen.", "You haven't made a move to take back yet."
 )

@@ -51,7 +51,7 @@ def can_take_back(table: Table, person: str) -> bool:
     lost = table.lost.get(person)
     if lost is None or lost.why != "moved" or lost.seat > table.seats:
         return False
-    return table.chairs[lost.seat - 1].rotation == lost.rotation
+    return table.chairs[lost.seat - 1].link_since == lost.link_since
 
 
 def check_first_leg(table: Table) -> None:

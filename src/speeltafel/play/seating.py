@@ -18,7 +18,7 @@ class Chair:
 
     person: str = ""
     name: str = ""
-    rotation: int = 0
+    link_since: int = 0
     """The number of the event that last renewed its private link; older links are void."""
     resigned: bool = False
     used: float = 0.0
@@ -46,9 +46,9 @@ class Chair:
         """Whether somebody's program sits here."""
         return self.owner is not None
 
-    def seat(self, sat: SatDown, rotation: int) -> None:
+    def seat(self, sat: SatDown, link_since: int) -> None:
         """Seat a person or program."""
-        self.person, self.name, self.rotation, self.stir = sat.person, sat.name, rotation, ""
+        self.person, self.name, self.link_since, self.stir = sat.person, sat.name, link_since, ""
         self.rated, self.owner, self.plays_forced = sat.rated, sat.owner, sat.plays_forced
 
     def time_left(self, pace: Mapping[str, Any], spent: float) -> float | None:
@@ -62,10 +62,10 @@ class Chair:
                 return float(pace["days"]) * 86400 - spent
         return None
 
-    def vacate(self, rotation: int) -> None:
+    def vacate(self, link_since: int) -> None:
         """Free the seat; the time its player used stays used."""
         self.person = self.name = self.stir = self.bot = ""
-        self.rotation, self.rated, self.owner = rotation, False, None
+        self.link_since, self.rated, self.owner = link_since, False, None
         self.plays_forced = False
 
 
@@ -99,7 +99,7 @@ class Lost:
     seat: int
     why: str
     """`moved` to another device, `freed` by the host, or given up for being `late`."""
-    rotation: int
+    link_since: int
     """The number of the event."""
 
 
@@ -115,3 +115,5 @@ class Request:
     agreed: set[int] = field(default_factory=set)
     level: str = ""
     """The level of the bot."""
+    seq: int = 0
+    """The number of the event that made it."""

@@ -84,7 +84,7 @@ class Table(TableState):
                     self.chair(seat).plays_forced = change.on
             case events.ConsentAsked():
                 agreed = set(self.seats_of(self.chair(change.seat).person))
-                self.request = Request(change.seat, change.what, change.to, agreed, change.level)
+                self.request = Request(change.seat, change.what, change.to, agreed, change.level, self.seq)
             case events.ConsentGiven():
                 if self.request is not None:
                     self.request.agreed |= set(change.seats)
@@ -97,7 +97,7 @@ class Table(TableState):
             case events.Muted():
                 (self.muted.add if change.on else self.muted.discard)(self.chair(change.seat).person)
             case events.LinkRenewed():
-                self.chair(change.seat).rotation = self.seq
+                self.chair(change.seat).link_since = self.seq
             case events.GroupMovedOn():
                 self.next = change.table
             case events.ProgramInvited():
@@ -141,7 +141,7 @@ class Table(TableState):
             self.muted.add(person)
         self._note_lost_seat(change.seat, "moved")
         self._cancel_rotation()
-        chair.person, chair.rotation, chair.owner = person, self.seq, None
+        chair.person, chair.link_since, chair.owner = person, self.seq, None
         self.host = self.host if self.host in self.people() else person
         self._note_seated(person)
 
@@ -164,7 +164,7 @@ class Table(TableState):
     def _swap(self, change: events.SeatsSwapped) -> None:
         first, second = (seat - 1 for seat in change.seats)
         self.chairs[first], self.chairs[second] = self.chairs[second], self.chairs[first]
-        self.chairs[first].rotation = self.chairs[second].rotation = self.seq
+        self.chairs[first].link_since = self.chairs[second].link_since = self.seq
         self._cancel_rotation()
 
     def _say(self, change: events.ChatSent | events.ReactionSent) -> None:

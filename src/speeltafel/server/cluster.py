@@ -9,11 +9,12 @@ import asyncio
 import logging
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import Refusal
+from speeltafel.play import messages
 from speeltafel.play.decisions import Command
 from speeltafel.play.events import ChatErased, Event, MatchStarted, SatDown, SeatMoved, StoodUp, decode
 from speeltafel.play.programs import concerned
@@ -28,9 +29,7 @@ from speeltafel.store.notifier import RESYNC
 from speeltafel.store.workers import LastSeen
 
 MAX_TRIES = 50
-"""How often a command that conflicts is decided again: each time another worker was first. A slow worker
-beside a quick one lost ten times in a row.
-"""
+"""How often a command is decided again because another worker was first; ten times in a row was seen."""
 NO_TABLE = ""
 """The table id under which the presence of programs is stored that listen for events of all tables."""
 ROSTER_CHANGES = SatDown, SeatMoved, StoodUp, MatchStarted
@@ -111,9 +110,9 @@ class ClusterTables(Tables):
         loaded = self.loaded.get(id)
         if loaded is None or not loaded.presence.is_followed:
             self._on_remote_event(id, ())
-        if loaded is None or loaded.table.seq >= seq:
+        if id not in self._loading if loaded is None else loaded.table.seq >= seq:
             return
-        if loaded.presence.is_followed and not loaded.pending:
+        if loaded is not None and loaded.presence.is_followed and not loaded.pending:
             self._catch_up_soon({id})
         else:  # a pending command is mostly the one we are notified of; else it will conflict
             self._behind[id] = max(seq, self._behind.get(id, 0))
@@ -277,6 +276,9 @@ class ClusterTables(Tables):
             except Conflict:
                 self.conflicts += 1
                 await self._read_news({loaded.id}, [])
+                if loaded.table.seq < events[0].seq:  # The log is shorter: a failover lost commits.
+                    await self._reload(loaded)
+                    self.publisher.request_reload(loaded)
             except Refusal:
                 await self._read_news({loaded.id}, [])
                 if key_hash not in loaded.keys:
@@ -284,7 +286,7 @@ class ClusterTables(Tables):
             else:
                 # Another task may have read and applied our own events meanwhile.
                 return [event for event in events if event.seq > loaded.table.seq]
-        raise Unavailable(texts.TOO_FAST)
+        raise Unavailable(messages.CONTESTED)
 
     def _apply(self, loaded: LoadedTable, event: Event) -> None:
         super()._apply(loaded, event)
@@ -299,6 +301,9 @@ class ClusterTables(Tables):
         """Tell listeners, pages and other workers that somebody came or went."""
         super().presence_changed(loaded, arrived)
         self._share_presence_of(loaded)
+        if loaded.presence.is_followed and loaded.id in self._behind and not loaded.pending:
+            del self._behind[loaded.id]  # it was announced between loading the table and following it
+            self._catch_up_soon({loaded.id})
 
     def _share_presence_of(self, loaded: LoadedTable) -> None:
         """Publish which of a table's people have it open here, if that changed."""
@@ -306,14 +311,23 @@ class ClusterTables(Tables):
         before = self._shared_presence.get(loaded.id, set())
         if here == before:
             return
-        self._shared_presence[loaded.id] = here
-        if not here:
-            del self._shared_presence[loaded.id]
-        now = self.now()
-        self.registry.record_presence(
-            [(loaded.id, person, now, person in here) for person in here ^ before],
+        now, changed = self.now(), here ^ before
+        self._note_shared(loaded.id, changed)
+        written = self.registry.record_presence(
+            [(loaded.id, person, now, person in here) for person in changed],
             f"presence {loaded.id} {self.registry.id}",
         )
+        asyncio.wrap_future(written).add_done_callback(partial(self._check_shared, loaded.id, changed))
+
+    def _check_shared(self, id: str, changed: set[str], written: "asyncio.Future[None]") -> None:
+        """Forget what could not be stored, so that the next heartbeat publishes it."""
+        if not written.cancelled() and written.exception() is not None:
+            self._note_shared(id, changed)
+
+    def _note_shared(self, id: str, changed: set[str]) -> None:
+        """Note that these people came or went, as published to other workers."""
+        if here := self._shared_presence.pop(id, set()) ^ changed:
+            self._shared_presence[id] = here
 
     def share_presence(self) -> None:
         """Publish whom we saw lately without an open socket: people who poll, or loaded a page."""
@@ -327,7 +341,7 @@ class ClusterTables(Tables):
         if seen:
             self.registry.record_presence(seen)
         for loaded in self.loaded.values():
-            if loaded.presence.is_followed:
+            if loaded.presence.is_followed or loaded.id in self._shared_presence:
                 self._share_presence_of(loaded)
 
     def _merge_presence(self, loaded: LoadedTable, seen: Mapping[str, LastSeen]) -> None:

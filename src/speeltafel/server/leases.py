@@ -18,7 +18,7 @@ HEARTBEAT = 1.0
 RETRY = 2.0
 """Seconds until a lease that another worker holds is claimed again."""
 
-RECOVERY, LATE = "wake", "late"
+RECOVERY, RECENT_ONLY = "wake", "late"
 """The lease to recover all tables after a start, and the argument for only recent ones, after a death."""
 
 TakeOver = Callable[[str], Awaitable[None]]
@@ -116,7 +116,7 @@ class SharedLeases(Leases):
             # And a worker may have died between a commit and its notification.
             self._tables.refresh_all()
         if before - set(beat.living) and RECOVERY in self._held:
-            await self._take_over[RECOVERY](LATE)
+            await self._take_over[RECOVERY](RECENT_ONLY)
         for name in beat.taken:
             kind, _, which = name.partition(" ")
             await self._take_over[kind](which)

@@ -31,8 +31,8 @@ class LoadedTable:
     """The idempotency keys of the last commands."""
     rendered: Rendered = field(default_factory=Rendered)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a command is decided, stored, applied and published; not while events of other workers are
-    applied, which awaits nothing.
+    """Held while a command is decided, stored, applied and published. Events of other workers are applied
+    without it, in one step of the event loop; a command that they overtake conflicts.
     """
     pending: int = 0
     """Commands in progress or waiting for the lock."""

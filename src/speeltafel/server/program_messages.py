@@ -107,7 +107,12 @@ def request(table: Table) -> Json | None:
     open_request = table.request
     if open_request is None:
         return None
-    return {"seat": open_request.seat, "what": open_request.what, "to": open_request.to}
+    return {
+        "seat": open_request.seat,
+        "what": open_request.what,
+        "to": open_request.to,
+        "asked": open_request.seq,
+    }
 
 
 def chat(line: Said) -> Json:

@@ -3,7 +3,7 @@
 import asyncio
 
 from speeltafel.server.bot_turns import BotTurns
-from speeltafel.server.leases import LATE, RECOVERY, Leases
+from speeltafel.server.leases import RECENT_ONLY, RECOVERY, Leases
 from speeltafel.server.programs import Programs
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.tables import Tables
@@ -24,8 +24,8 @@ class Recovery:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, when: str = "") -> None:
-        """Recover all tables in the background; with `LATE` only those with recent events."""
-        since = self._tables.now() - LATELY if when == LATE else 0.0
+        """Recover all tables in the background; with `RECENT_ONLY` only those with recent events."""
+        since = self._tables.now() - LATELY if when == RECENT_ONLY else 0.0
         self._tasks.append(asyncio.create_task(self._recover(since)))
 
     async def take_over(self, when: str) -> None:

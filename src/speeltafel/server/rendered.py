@@ -43,13 +43,13 @@ class Rendered:
         self.last_sent.clear()
         self.seated.clear()
 
-    def record_sent(self, audience: Audience, *fragments: Fragments, all: bool) -> Sequence[Fragments]:
+    def take_changed(self, audience: Audience, *fragments: Fragments, all: bool) -> Sequence[Fragments]:
         """Record what an audience is sent now; return what its pages don't show yet, or all of it."""
         known = None if all else self.last_sent.get(audience)
         self.last_sent[audience] = fragments
         return fragments if known is None else list(map(_difference, fragments, known))
 
-    def record_sent_seats(self, audience: Audience, seats: Fragments, all: bool) -> Fragments:
+    def take_changed_seats(self, audience: Audience, seats: Fragments, all: bool) -> Fragments:
         """Do the same where only seats are sent."""
         known, *rest = self.last_sent.get(audience) or ({}, {})
         self.last_sent[audience] = (seats, *rest)

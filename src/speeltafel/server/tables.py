@@ -110,12 +110,18 @@ class Tables:
         if loaded is None:
             if id not in self._loading:
                 self._loading[id] = asyncio.create_task(self._load(id))
-                self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+                self._loading[id].add_done_callback(partial(self._end_loading, id))
             loaded = await asyncio.shield(self._loading[id])
             # Another caller may have resumed first; and if the table was evicted since, it comes back.
             loaded = self.loaded.pop(id, loaded)
         self.loaded[id] = loaded
         return loaded
+
+    def _end_loading(self, id: str, loading: asyncio.Task[LoadedTable]) -> None:
+        """Take over a table that was loaded; at each moment it is in one of the two dictionaries."""
+        del self._loading[id]
+        if not loading.cancelled() and loading.exception() is None:
+            self.loaded.setdefault(id, loading.result())
 
     async def refresh(self, id: str) -> None:
         """Read what other workers stored at this table; a single process has nothing to read."""

@@ -1,13 +1,14 @@
 """People: how they are recognised, and how they are erased."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
+from speeltafel.play.events import ChatErased, Entry
 from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.log import write_body
 from speeltafel.store.sittings import rooms_of
@@ -133,9 +134,19 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     return sorted(rewritten)
 
 
-def erase_words(connection: Connection, person: str, room: str, seq: int) -> bool:
-    """Erase the words of one event; return whether they were this person's."""
-    return bool(_blank(connection, person, (EVENT.c.room == room) & (EVENT.c.seq == seq)))
+def erased_lines(events: Sequence[Entry]) -> list[int]:
+    """Return the numbers of the lines of chat that these events erase."""
+    lines = [event.body.get("line", 0) for event in events if event.kind == ChatErased.kind]
+    return [line for line in lines if line]
+
+
+def erase_lines(connection: Connection, room: str, lines: Iterable[int]) -> None:
+    """Erase the words of these lines of chat from a room's log."""
+    for seq in lines:
+        which = (EVENT.c.room == room) & (EVENT.c.seq == seq)
+        body = connection.scalar(select(EVENT.c.body).where(which))
+        if body is not None:
+            _blank(connection, json.loads(body).get("person", ""), which)
 
 
 def _blank(connection: Connection, person: str, which: ColumnElement[bool]) -> set[str]:

@@ -140,15 +140,18 @@ class Store:
     def append(self, room: str, events: Sequence[Entry]) -> Future[None]:
         """Add events to a room's log: all of them, following on the last one there, or none (`Conflict`).
 
-        The lists of rooms of the people whom the events name change with them.
+        The lists of rooms of the people whom the events name change with them, and the words of lines that
+        they erase leave the disk.
         """
+        erased = people.erased_lines(events)
 
         def work(connection: Connection) -> None:
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            people.erase_lines(connection, room, erased)
 
         message = f"event {room} {events[-1].seq}" if events else ""
-        return self.writer.submit(Job(work, message, len(events)))
+        return self.writer.submit(Job(work, message, len(events), erases=bool(erased)))
 
     def create_room(
         self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
@@ -188,10 +191,6 @@ class Store:
         """
         rooms = self.read(people.rooms_about, person)
         return self.write(people.erase, person, rooms, message=PEOPLE, erases=True)
-
-    def erase_words(self, person: str, room: str, seq: int) -> Future[bool]:
-        """Erase the words of one event; the result says whether they were this person's."""
-        return self.write(people.erase_words, person, room, seq, erases=True)
 
     def rate(self, match: Finished) -> Future[bool]:
         """Update the ratings with a match that is over, once; the result says whether it was this time."""

@@ -30,6 +30,7 @@ PLACES: dict[str, Schema] = {
 """The parameters in paths."""
 FIELDS: dict[str, Schema] = {
     "agree": ANSWER,
+    "asked": NUMBER,
     "back": TEXT,
     "do": {"enum": ["backup", "forget"]},
     "duplicate": ANSWER,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from speeltafel.web import commands, health, openapi, static_files, table_socket
+from speeltafel.web import health, openapi, static_files, table_forms, table_socket
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits.rates import CREATE, VIEW
 from speeltafel.web.openapi import FormRoute
@@ -108,7 +108,7 @@ OWNER = [
 AT_A_TABLE = [
     *(
         FormRoute(f"{TABLE}/{name}", actions.action(form), form.fields)
-        for name, form in commands.FORMS.items()
+        for name, form in table_forms.FORMS.items()
     ),
     get(TABLE, table.page),
     get(f"{TABLE}/at/{{place:small}}", replay.at),

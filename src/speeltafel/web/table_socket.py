@@ -20,7 +20,7 @@ from speeltafel.server.errors import RateLimited
 from speeltafel.server.idempotency import KEY_LENGTH
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.viewers import Viewer
-from speeltafel.web import commands
+from speeltafel.web import table_forms
 from speeltafel.web.errors import message_of, status_of
 from speeltafel.web.forms import check_origin
 from speeltafel.web.limits.rates import VIEW, address_of
@@ -175,15 +175,15 @@ class TableSocket:
         self._viewer.send(b'{"re":%b,%b' % (encode(key), answer[1:]))
         return odd
 
-    async def _play(self, form: commands.Form) -> bytes:
+    async def _play(self, form: table_forms.Form) -> bytes:
         """Play a move as if it was posted, and return the same answer."""
         person, services = self._viewer.person, self._services
         services.rates.spend_for(person, self._address)
         note_address(self._connection, person)
         who = Visitor(person, "", "en")
-        id, key = self._loaded.id, commands.key_of(form, who)
+        id, key = self._loaded.id, table_forms.key_of(form, who)
         return actions.acknowledgement(
-            await services.tables.execute(id, lambda table: commands.move(table, form, who), key)
+            await services.tables.execute(id, lambda table: table_forms.move(table, form, who), key)
         )
 
     def _lead(self, place: str) -> bool:

@@ -50,7 +50,12 @@ def _macros() -> Any:
 
 def changing(view: TableView) -> dict[str, Markup]:
     """Return what a move may change beside the seats, by the ids of the elements."""
-    return {"prompt": prompt(view), "moves": moves(view, buttons=False), "tools": tools(view)}
+    return {
+        "prompt": prompt(view),
+        "moves": moves(view, buttons=False),
+        "tools": tools(view),
+        "request": request(view),
+    }
 
 
 def prompt(view: TableView) -> Markup:
@@ -63,15 +68,25 @@ def prompt(view: TableView) -> Markup:
     return fragment("prompt", view.t, view.prompt(), view.my_turn, told, place, bool(view.table.bot))
 
 
-def request(view: TableView, asked: Request) -> str:
+def request(view: TableView) -> Markup:
+    """Return the request that waits for everybody's consent, which a move may drop."""
+    asked = view.table.request
+    if asked is None:
+        return Markup()
+    mine = asked.seat in view.seats
+    wait = "" if view.seats and not mine else _awaited(view, asked)
+    return fragment("request", view.t, view.id, _requested(view, asked, mine), wait, asked.seq)
+
+
+def _requested(view: TableView, asked: Request, mine: bool) -> str:
     """Return what a request asks; whoever made it reads what they asked for."""
-    phrase, name = REQUESTS[asked.what][asked.seat in view.seats], view.name(asked.seat)
+    phrase, name = REQUESTS[asked.what][mine], view.name(asked.seat)
     if asked.what == "bot":
         return view.t(phrase, name=name, other=view.name(asked.to), level=view.level(asked.level))
     return view.t(phrase, name=name)
 
 
-def awaited(view: TableView, asked: Request) -> str:
+def _awaited(view: TableView, asked: Request) -> str:
     """Return the names of everybody whose answer to a request is still to come."""
     seats = sorted(view.table.present - absent(view.table, asked) - asked.agreed)
     others = listing([view.table.names[seat - 1] for seat in seats])

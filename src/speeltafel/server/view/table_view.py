@@ -191,7 +191,7 @@ class TableView:
         return self.table.match is None and will_draw(self.table)
 
     @property
-    def draw(self) -> str:
+    def draw_result(self) -> str:
         """Who was drawn to begin, and who follows; empty where seats were not drawn."""
         table = self.table
         if not table.drawn or table.match is None:

@@ -63,12 +63,12 @@ class UpdateBuilder:
             update["page"] = True
         elif isinstance(table.turn, Choose):
             update["moves"] = view.move_list()
-            update["rows"], update["html"] = rendered.record_sent(
+            update["rows"], update["html"] = rendered.take_changed(
                 audience, fragments.chairs(view), fragments.changing(view), all=clocks_run
             )
             update["actor"], update["mine"] = table.actor, table.asked in audience.seats
         else:
-            update["rows"] = rendered.record_sent_seats(audience, fragments.chairs(view), all=clocks_run)
+            update["rows"] = rendered.take_changed_seats(audience, fragments.chairs(view), all=clocks_run)
 
     def _sentence(self, view: TableView, line: Line) -> str:
         """Return what happened, in words; computed once per observer."""

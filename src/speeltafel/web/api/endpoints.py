@@ -234,7 +234,7 @@ def undo(table: Table, seat: int, caller: Caller) -> list[Change]:
 
 def answer(table: Table, seat: int, caller: Caller) -> list[Change]:
     """Agree to a request to everybody at the table, or refuse."""
-    return decisions.answer(table, caller.text("agree") == "yes", caller.id)
+    return decisions.answer(table, caller.text("agree") == "yes", caller.id, caller.number("asked", 0))
 
 
 def leave(table: Table, seat: int, caller: Caller) -> list[Change]:
@@ -296,7 +296,7 @@ ROUTES = [
     seat_post("chat", chat, "text once", CHAT),
     seat_post("resign", resign, "once"),
     seat_post("undo", undo, "once"),
-    seat_post("answer", answer, "agree once"),
+    seat_post("answer", answer, "agree asked once"),
     seat_post("leave", leave, "once"),
     post(f"{GAME}/again", again, "Game", ""),
     post("/api/challenge/{program:str}", challenge, "Challenge", f"{OPENED} once"),

@@ -88,7 +88,7 @@ SCHEMAS: dict[str, Schema] = {
         log=TOKENS,
         turn=ref("Turn"),
         state=some(OBJECT),
-        request=some(record(seat=SEAT, what={"enum": ["undo", "end", "bot"]}, to=NUMBER)),
+        request=some(record(seat=SEAT, what={"enum": ["undo", "end", "bot"]}, to=NUMBER, asked=NUMBER)),
         clock=some(many(some({"type": "number"}))),
     ),
     "GameFull": record(
@@ -119,6 +119,7 @@ SECURITY: Schema = {"token": {"type": "http", "scheme": "bearer"}}
 
 FIELDS: dict[str, Schema] = {
     "agree": ANSWER,
+    "asked": NUMBER | {"description": "`asked` of the request: an answer to an earlier one is refused."},
     "game": TEXT,
     "once": TEXT | {"description": "An idempotency key: a request sent twice with the same key counts once."},
     "options": OBJECT,

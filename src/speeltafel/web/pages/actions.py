@@ -17,11 +17,11 @@ from speeltafel.play.seating import SEATED
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store import digest
-from speeltafel.web.commands import Form, TableForm, key_of, number
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
+from speeltafel.web.table_forms import Form, TableForm, key_of, number
 from speeltafel.web.visitors import (
     Page,
     Visitor,
@@ -216,12 +216,9 @@ async def unsay(request: Request) -> Response:
     """Erase a line of one's own from the chat: for everybody, and from the disk."""
     form, who = await read_post(request)
     charge(request, ERASE)
-    response = await execute(
+    return await execute(
         request, lambda table: chat.erase(table, number(form, "line"), who.person), form, who
     )
-    id, store = request.path_params["id"], tables_of(request).store
-    await asyncio.wrap_future(store.erase_words(who.person, id, number(form, "line")))
-    return response
 
 
 async def fill_up(request: Request) -> Response:

@@ -18,11 +18,11 @@ from speeltafel.play import bots, messages
 from speeltafel.play.decisions import Stale
 from speeltafel.server.errors import NoAdvice
 from speeltafel.server.view import advice
-from speeltafel.web.commands import number
 from speeltafel.web.limits.rates import CREATE, HINT
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import game_of, services_of, table_of
+from speeltafel.web.table_forms import number
 from speeltafel.web.visitors import COACHED_COOKIE, charge, save_cookie, viewing_as, wants_json
 
 

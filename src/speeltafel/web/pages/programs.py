@@ -12,12 +12,12 @@ from speeltafel.play import messages, programs
 from speeltafel.play.rights import NotYours
 from speeltafel.play.user_text import clean_name
 from speeltafel.store import Person, digest
-from speeltafel.web.commands import key_of, number
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post, respond
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.table_forms import key_of, number
 from speeltafel.web.visitors import (
     Visitor,
     charge,

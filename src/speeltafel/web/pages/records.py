@@ -11,12 +11,12 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play import bots, branches
 from speeltafel.play.rights import chair_at
-from speeltafel.web.commands import key_of, number
 from speeltafel.web.forms import RECORD_LIMIT
 from speeltafel.web.limits.rates import CREATE, IMPORT, REPLAYED, address_of
 from speeltafel.web.pages.actions import ensure_person, open_table, read_post, seat_changes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import finished_table_of, services_of, tables_of
+from speeltafel.web.table_forms import key_of, number
 from speeltafel.web.visitors import charge, set_visitor_cookie
 
 

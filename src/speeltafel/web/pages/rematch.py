@@ -7,10 +7,10 @@ from speeltafel.play import decisions
 from speeltafel.play.match import find
 from speeltafel.play.rights import next_leg_is_open
 from speeltafel.server.rematch import create_rematch
-from speeltafel.web.commands import key_of
 from speeltafel.web.limits.rates import CREATE
 from speeltafel.web.pages.actions import read_post, respond
 from speeltafel.web.services import table_of, tables_of
+from speeltafel.web.table_forms import key_of
 from speeltafel.web.visitors import charge, wants_json
 
 

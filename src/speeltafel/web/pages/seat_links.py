@@ -26,7 +26,7 @@ def seat_path(request: Request, loaded: LoadedTable, seat: int) -> str:
     """Return the path of a seat's private link; its last part is secret, and changes with every renewal."""
     chair = loaded.table.chairs[seat - 1]
     number = chair.link or seat
-    named = f"{loaded.id}:{number}:{chair.rotation}".encode()
+    named = f"{loaded.id}:{number}:{chair.link_since}".encode()
     token = hmac.new(services_of(request).seat_key, named, sha256).hexdigest()[:32]
     return f"t/{loaded.id}/seat/{number}/{token}"
 

@@ -37,7 +37,7 @@ function replaceChildren(parent, fresh) {
 /** Fetch this page again and replace its main part. */
 export async function replaceMain() {
   const response = await fetch(location.href, { headers: { accept: "text/html" } });
-  if (response.status >= 500) throw new Error("the server has no page now"); // this one stays until it has
+  if (response.status >= 500 || response.status === 429) throw new Error("the server has no page now"); // this one stays until it has
   const fresh = new DOMParser().parseFromString(await response.text(), "text/html"), main = fresh.getElementById("main");
   if (!main) return;
   for (const link of findAll('link[rel="stylesheet"]', fresh)) {

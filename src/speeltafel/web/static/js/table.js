@@ -71,8 +71,9 @@ async function apply(update, room) {
     applyAndMark(scene);
   }
   if (!room.isConnected) return; // meanwhile the page was fetched again, and has this already
-  room.dataset.seq = String(update.page ? update.n - 1 : update.n); // a fresh page brings its own
-  room.dataset.version = String(update.v);
+  // A fresh page brings its own numbers. Until then a move names the version that this page shows.
+  room.dataset.seq = String(update.page ? update.n - 1 : update.n);
+  if (!update.page) room.dataset.version = String(update.v);
   for (const [id, html] of Object.entries(update.html ?? {})) renew(id, html);
   explainForced();
   for (const [id, html] of Object.entries(update.rows ?? {})) {
@@ -212,6 +213,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter), fields = fieldsOf(form), place = $("hint");
   if (button?.name) fields[button.name] = button.value;
+  if (action === "undo") fields.version = facts().version ?? ""; // a second tap must not undo a second choice
   if (action === "hint" && place) place.textContent = place.dataset.wait ?? "";
   if (action === "name") for (const field of form.querySelectorAll("input")) field.defaultValue = field.value; // sent, no longer being written
   const done = await act(action, fields, button ?? form);

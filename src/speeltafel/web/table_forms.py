@@ -1,4 +1,7 @@
-"""Commands: the forms of a table as decisions. A page posts them, or sends moves over its WebSocket."""
+"""The forms of a table: what each decides, its fields and its cost.
+
+A page posts them, or sends moves over its WebSocket.
+"""
 
 import json
 from collections.abc import Callable, Mapping
@@ -46,6 +49,12 @@ def move(table: Table, form: Form, who: Visitor) -> list[Change]:
     return decisions.move(table, seat, form.get("move", ""), version, who.person)
 
 
+def undo(table: Table, form: Form, who: Visitor) -> list[Change]:
+    """Undo a choice; without script a page doesn't say which version it shows."""
+    version = number(form, "version") if "version" in form else None
+    return decisions.undo(table, number(form, "seat"), who.person, version)
+
+
 def change_settings(table: Table, form: Form, who: Visitor) -> list[Change]:
     """Change the settings of a table before its match."""
     options: dict[str, Any] = {}
@@ -83,10 +92,13 @@ FORMS: dict[str, TableForm] = {
     "swap": at_seat(lambda table, seat, person: decisions.swap(table, seat, seat + 1, person)),
     "arrange": TableForm(change_settings, "seats pace duplicate seating"),
     "stir": TableForm(add_entropy, "seat words random"),
-    "undo": at_seat(decisions.undo),
+    "undo": TableForm(undo, "seat version"),
     "end": at_seat(decisions.propose_end),
     "answer": TableForm(
-        lambda table, form, who: decisions.answer(table, form.get("agree") == "yes", who.person), "agree"
+        lambda table, form, who: decisions.answer(
+            table, form.get("agree") == "yes", who.person, number(form, "asked") if "asked" in form else 0
+        ),
+        "agree asked",
     ),
     "resign": at_seat(decisions.resign),
     "say": TableForm(
