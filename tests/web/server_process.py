@@ -21,12 +21,13 @@ class ServerProcess:
         command += ["--data", str(data), *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         output = ""
-        while not re.search(r"(?i)key.*\n", output):
+        while not re.search(r"(?im)^(?!import time).*key.*\n", output):
             line = self.process.stdout.readline()
             if not line:
                 self.process.communicate()
                 raise AssertionError(f"the server did not start ({self.process.returncode}): {output}")
             output += line
+        self.output = output
         self.owner_key = line.split()[-1]
         self.address = re.search(r"http://localhost:\d+", output)[0].replace("localhost", "127.0.0.1")
         self.wait()

@@ -4,7 +4,7 @@ Colours come from the style sheet by class (`f-red` fills, `s-ink` strokes), nev
 dark and print can differ. Nothing depends on colour alone: each colour has its emblem, each seat its mark.
 """
 
-from xml.sax.saxutils import escape
+from html import escape
 
 COLOURS = ("red", "green", "blue", "orange", "purple", "yellow", "white")
 
@@ -92,4 +92,5 @@ def die(face: int, size: float = 60, kind: str = "f-ivory", pips: str = "f-pip")
 
 def words(text: object, x: float = 0, y: float = 0, size: float = 24, kind: str = "f-ink") -> str:
     """Draw a line of text, centred on a point; the text is escaped."""
-    return f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size:g}">{escape(str(text))}</text>'
+    escaped = escape(str(text), quote=False)
+    return f'<text class="{kind}" x="{x:g}" y="{y:g}" font-size="{size:g}">{escaped}</text>'

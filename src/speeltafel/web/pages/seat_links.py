@@ -4,7 +4,6 @@ import hmac
 import io
 from hashlib import sha256
 
-import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -52,6 +51,8 @@ async def take_seat(request: Request) -> Response:
 
 async def qr(request: Request) -> Response:
     """Return the QR code of a table, or of one of the visitor's own seats."""
+    import segno  # not needed before somebody invites
+
     loaded, who = await table_of(request), visitor(request)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
