@@ -21,6 +21,7 @@ settings.register_profile(
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("nightly", settings.get_profile("speeltafel"), max_examples=250)
 settings.load_profile("speeltafel")
 
 # For servers and terminals in processes of their own: in most tests people choose their seats.
