@@ -16,6 +16,8 @@ play:
 
 # The loop while one works: lint, types, and the fast tests of what changed since `main`; `make check BASE=HEAD~1`.
 check: lint
+	@scripts/js test
+	@scripts/postgres install
 	@$(BIN)/python scripts/changed $(BASE)
 
 # The fast tests first, then those in a real Chromium.

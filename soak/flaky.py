@@ -35,7 +35,8 @@ def main() -> None:
         process.start()
     failed: Counter[str] = Counter()
     for number in range(1, options.times + 1):
-        begun, ran, names = time.monotonic(), 0, []
+        begun, ran = time.monotonic(), 0
+        names: list[str] = []
         for part, tests in enumerate(parts):
             more, these = _run(OUTPUTS / f"{number}-{part}", tests)
             ran, names = ran + more, names + these
