@@ -1,26 +1,47 @@
 # Two commands matter: `make play` and `make test`. Each sets up what it needs in .venv.
 
 BIN := .venv/bin
+# Tests that are marked `nightly` are the long form of others; `make nightly` runs them too.
+FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
+# The tests start hundreds of processes: without files of bytecode each would compile all modules again.
+unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser lowest newest bench report workers strength arena puzzles solve peer chance load flood latency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check test browser nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
 	@scripts/setup play
 	@$(BIN)/speeltafel serve
 
+# The loop while one works: lint, types, and the fast tests of what changed since `main`; `make check BASE=HEAD~1`.
+check: lint
+	@scripts/js test
+	@scripts/postgres install
+	@$(BIN)/python scripts/changed $(BASE)
+
 # The fast tests first, then those in a real Chromium.
 test: setup lint
 	@scripts/js test
 	@scripts/postgres install
-	@$(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
+	@$(FAST) $(WHICH)
 	@$(MAKE) --no-print-directory browser
 
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe checks every page.
 browser: setup
 	@scripts/browser
-	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe
+	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe $(WHICH)
+
+# All that `make test` runs, with the long forms of its tests and ten times as many random examples.
+nightly:
+	@$(MAKE) --no-print-directory test WHICH='-m "" --hypothesis-profile nightly'
+
+# Runs every test of sockets, processes and Chromium many times beside a load on every core, and names those that
+# failed; `make flaky TIMES=5 TESTS=tests/cluster` for a look.
+flaky: setup
+	@scripts/postgres install
+	@scripts/browser
+	@$(BIN)/python -m soak.flaky --times $(or $(TIMES),50) $(TESTS)
 
 # The fast tests with the lowest and with the newest versions that pyproject.toml allows, each in an environment of
 # its own in build/ranges. `make lowest PYTHON=3.13 TESTS=tests/web` for another Python, or for fewer tests.

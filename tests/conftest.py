@@ -18,9 +18,10 @@ settings.register_profile(
     "speeltafel",
     derandomize=True,
     deadline=None,
-    max_examples=25,
+    max_examples=10,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("nightly", settings.get_profile("speeltafel"), max_examples=100)
 settings.load_profile("speeltafel")
 
 # For servers and terminals in processes of their own: in most tests people choose their seats.

@@ -1,7 +1,7 @@
 """Random matches for tests, and the set-ups of games."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,37 @@ OURS = ("saxum", "saga", "zocken", "squadro", "columbiz")
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)
+
+
+def sizes(name: str, quick: object, long: object) -> pytest.MarkDecorator:
+    """Parametrize a test with an amount for every run, and with a greater one that `make nightly` adds."""
+    return pytest.mark.parametrize(name, [quick, pytest.param(long, marks=pytest.mark.nightly)])
+
+
+def tables(keys: Iterable[str]) -> pytest.MarkDecorator:
+    """Parametrize with every number of seats of these games: in `make test` only the ends and two."""
+    return pytest.mark.parametrize(
+        ("key", "seats"),
+        [
+            pytest.param(key, seats, marks=pytest.mark.nightly if seats in _inner(GAMES[key]) else ())
+            for key in keys
+            for seats in GAMES[key].seats
+        ],
+    )
+
+
+def every_seats(game: AnyGame) -> pytest.MarkDecorator:
+    """Parametrize with every number of seats of a game: in `make test` only the ends and two."""
+    inner = _inner(game)
+    numbers = [
+        pytest.param(seats, marks=pytest.mark.nightly if seats in inner else ()) for seats in game.seats
+    ]
+    return pytest.mark.parametrize("seats", numbers)
+
+
+def _inner(game: AnyGame) -> set[int]:
+    """Return the numbers of seats but for the lowest, the highest and two."""
+    return set(game.seats[1:-1]) - {2}
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.report import report
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from tests.playouts import games, play_out
+from tests.playouts import games, play_out, sizes
 
 WHY = Text("Zomaar.", "Just so.")
 
@@ -60,10 +60,11 @@ def test_what_one_had_and_what_luck_and_everybodys_play_brought_is_the_result(ga
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.chance])
-def test_luck_averages_zero_whoever_judges(key):
-    """One roll in each of two hundred games: their luck has mean 0, within four times what chance allows."""
+@sizes("matches", 60, 200)
+def test_luck_averages_zero_whoever_judges(key, matches):
+    """One roll in each of many games: their luck has mean 0, within four times what chance allows."""
     game, luck = GAMES[key], []
-    for seed in range(200):
+    for seed in range(matches):
         played = play_out(game, seed, 2)
         rolls = [at for at, state in enumerate(played.states) if isinstance(game.turn(state), Chance)]
         (said,) = judged_by_whim(played, seed, [rolls[seed % len(rolls)]])

@@ -12,14 +12,14 @@ from speeltafel.core.game import Chance
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
 from tests.bots.kernels import every_option, follow, kernel_of
-from tests.playouts import OURS, ours, play_out
+from tests.playouts import OURS, ours, play_out, tables
 
 DRAWS = 20_000
 GAMES_OF_EACH = {"squadro": 30, "columbiz": 40, "zocken": 3}
 """Random games for every set-up; otherwise one."""
 
 
-@pytest.mark.parametrize(("key", "seats"), [(key, seats) for key in OURS for seats in GAMES[key].seats])
+@tables(OURS)
 def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(key, seats):
     game, rng = GAMES[key], random.Random(f"{key} {seats}")
     for options in every_option(game, rng):

@@ -8,12 +8,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from speeltafel.core.game import Choose
+from speeltafel.games import GAMES
 from speeltafel.lab.gymnasium import Seat
-from tests.lab.test_pettingzoo import SHORT, tables
-from tests.playouts import games
+from tests.lab.test_pettingzoo import SHORT
+from tests.playouts import games, tables
 
 
-@tables
+@tables(GAMES)
 def test_gymnasiums_own_test_passes(key, seats):
     check_env(Seat(key, seats=seats, options=SHORT.get(key)), skip_render_check=True)
 

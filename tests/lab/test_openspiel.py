@@ -16,8 +16,8 @@ from speeltafel.lab import oracle
 from speeltafel.lab.encodings import encoding
 from speeltafel.lab.rules_environment import rewards
 from speeltafel.lab.setting import setting
-from tests.lab.test_pettingzoo import SHORT, tables
-from tests.playouts import all_observers, games, play_out
+from tests.lab.test_pettingzoo import SHORT
+from tests.playouts import all_observers, games, play_out, tables
 
 with warnings.catch_warnings():
     # Its flags module calls a name of Python that goes away some day.
@@ -39,7 +39,7 @@ def load(key, **parameters):
     return pyspiel.load_game(f"speeltafel_{key}", {**SHORT.get(key, {}), **parameters})
 
 
-@tables
+@tables(GAMES)
 def test_openspiels_own_simulation_passes(key, seats):
     pyspiel.random_sim_test(load(key, players=seats), num_sims=1, serialize=seats < 4, verbose=False)
 

@@ -10,11 +10,8 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo
 from speeltafel.lab.rules_environment import rewards
-from tests.playouts import games
+from tests.playouts import games, tables
 
-tables = pytest.mark.parametrize(
-    ("key", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.seats]
-)
 SHORT = {"zocken": {"rounds": 1}, "saxum": {"target": 20}}
 
 # PettingZoo's test knows by name which of its own classics have a mask beside what is seen, as ours have.
@@ -26,12 +23,12 @@ pytestmark = [
 ]
 
 
-@tables
+@tables(GAMES)
 def test_pettingzoos_own_test_of_the_interface_passes(key, seats, capsys):
     api_test(pettingzoo.env(key, seats=seats, options=SHORT.get(key)), num_cycles=60)
 
 
-@tables
+@tables(GAMES)
 def test_pettingzoos_own_test_of_seeds_passes(key, seats):
     seed_test(lambda: pettingzoo.env(key, seats=seats, options=SHORT.get(key)), num_cycles=40)
 

@@ -12,6 +12,7 @@ from speeltafel.core.game import Chance, Over
 from speeltafel.core.match import begin
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.row import Die, fitting
+from tests.playouts import sizes
 from tests.zocken.positions import offered
 
 READING = ["left", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "right"]
@@ -119,8 +120,9 @@ class Reference:
 
 
 @pytest.mark.parametrize("seats", range(1, 9))
-def test_rules_and_reference_agree_all_along_random_games(seats):
-    for seed in range(12):
+@sizes("matches", 3, 12)
+def test_rules_and_reference_agree_all_along_random_games(matches, seats):
+    for seed in range(matches):
         rng = random.Random(f"reference {seats} {seed}")
         rounds = rng.choice([1, 2, 5])
         state, reference = begin(ZOCKEN, seats, {"rounds": rounds}), Reference(seats, rounds)
@@ -138,10 +140,11 @@ def test_rules_and_reference_agree_all_along_random_games(seats):
         assert ZOCKEN.turn(state) == Over(tuple(reference.totals.values()), reference.winners(), "rounds")
 
 
-def test_rules_and_reference_agree_on_careful_players_too():
+@sizes("matches", 15, 60)
+def test_rules_and_reference_agree_on_careful_players_too(matches):
     """Players who fill the row closely and seek their colours, so that high scores and won bets occur."""
     best = 0
-    for seed in range(60):
+    for seed in range(matches):
         rng = random.Random(f"careful {seed}")
         state, reference = begin(ZOCKEN, 3, {"rounds": 5}), Reference(3, 5)
         while not reference.over:

@@ -10,6 +10,7 @@ from speeltafel.bots.saga.levels import LEVELS as HOW
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import begin
 from speeltafel.games.saga import SAGA
+from tests.playouts import every_seats
 from tests.saga.tables import after, table
 
 BOT = find("saga")
@@ -40,7 +41,7 @@ def whole_game(seats, level, sides, memory, seed):
         state = SAGA.play(state, thinks.move)
 
 
-@pytest.mark.parametrize("seats", SAGA.seats)
+@every_seats(SAGA)
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_plays_whole_legal_games_and_says_what_it_expects(level, seats):
     rng = random.Random(f"{level} {seats}")

@@ -13,7 +13,7 @@ from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS
 from speeltafel.games.zocken.rules import Bet, Place, Throw, play, turn
-from tests.playouts import play_out
+from tests.playouts import every_seats, play_out
 from tests.zocken.positions import new, played, position
 
 MEASURED = LEVELS[:3]
@@ -59,7 +59,7 @@ def play_match(seats, rounds, levels, seed=3):
     return state
 
 
-@pytest.mark.parametrize("seats", ZOCKEN.seats)
+@every_seats(ZOCKEN)
 def test_all_levels_play_whole_games_at_every_number_of_seats(seats):
     levels = [LEVELS[-1 - seat % len(LEVELS)] for seat in range(seats)]
     assert play_match(seats, 1, levels[: len(LEVELS)] + ["club"] * 3).to_move == 0
