@@ -50,7 +50,7 @@ class FakeWorker:
 @pytest.fixture
 def fake(monkeypatch):
     fake = FakeWorker()
-    monkeypatch.setattr(compiler, "Worker", lambda: fake)
+    monkeypatch.setattr(compiler, "Worker", lambda niceness: fake)
     monkeypatch.setattr(compiler, "POLL_INTERVAL", 0.001)
     yield fake
     fake.go.set()

@@ -40,7 +40,7 @@ class FakeWorker:
 @pytest.fixture
 def worker(monkeypatch):
     monkeypatch.setattr(warm, "Worker", FakeWorker)
-    monkeypatch.setattr("speeltafel.bots.compiler.POLL_INTERVAL", 0)
+    monkeypatch.setattr(warm, "POLL_INTERVAL", 0)
     monkeypatch.setattr(FakeWorker, "compiled", {"squadro"})
     return FakeWorker
 

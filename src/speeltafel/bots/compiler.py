@@ -4,7 +4,6 @@ A bot is compiled by running everything it can do once; Numba caches the machine
 cache records that it was done, so that no process has to try.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from hashlib import sha256
@@ -12,7 +11,7 @@ from itertools import cycle
 from logging import getLogger
 from pathlib import Path
 from random import Random
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import TypeVar, cast
 
 from speeltafel import bots
@@ -27,7 +26,12 @@ T = TypeVar("T")
 
 TIMEOUT = 60.0
 """Seconds after which a process is thought to hang: it answers while it compiles."""
+NICENESS = 15
+"""Below that of bots: somebody waits for those that are interpreted meanwhile."""
 POLL_INTERVAL = 0.5
+"""Seconds between two questions how far a process has come."""
+TRIES = 2
+"""Processes that may die on one game."""
 EVENTS = 60
 """Events of the match that is played to compile a bot: enough to call every function."""
 SECONDS = 0.02
@@ -46,7 +50,7 @@ class Compiler:
         """The share that is done of each game that is known not to be compiled yet."""
         self._waiting: dict[str, list[Callable[[], None]]] = {}
         """What to do when a game is compiled."""
-        self._closed = False
+        self._closing = Event()
         self._thread: Thread | None = None
 
     def is_compiled(self, game: str, worker: Worker) -> bool:
@@ -66,7 +70,7 @@ class Compiler:
         with self._lock:
             first = [game for game in games if game not in self._compiled]
             self._wanted = [game for game in self._wanted if game not in first] + first[::-1]
-            if self._thread is None and self._wanted and not self._closed:
+            if self._thread is None and self._wanted and not self._closing.is_set():
                 self._thread = Thread(target=self._run, daemon=True)
                 self._thread.start()
 
@@ -77,7 +81,7 @@ class Compiler:
     def when_compiled(self, game: str, then: Callable[[], None]) -> None:
         """Call `then` when this game is compiled, or couldn't be, or the compiler is closed."""
         with self._lock:
-            if game not in self._compiled and not self._closed:
+            if game not in self._compiled and not self._closing.is_set():
                 self._waiting.setdefault(game, []).append(then)
                 return
         then()
@@ -90,7 +94,7 @@ class Compiler:
     def close(self) -> None:
         """Stop compiling."""
         with self._lock:
-            self._closed = True
+            self._closing.set()
             thread, waiting = self._thread, list(self._waiting)
         if thread is not None:
             thread.join()
@@ -98,23 +102,34 @@ class Compiler:
             self._release(game)
 
     def _run(self) -> None:
-        worker = Worker()
+        worker = Worker(niceness=NICENESS)
         while (game := self._next()) is not None:
             try:
-                for share in compiled_shares(game, worker):
-                    self._shares[game] = share
-                    if self._closed:
-                        break
-            except (BotFailed, EOFError, OSError):
+                self._compile(game, worker)
+            except Exception:
                 getLogger(__name__).warning("the bot of %s was not compiled in advance", game, exc_info=True)
                 worker.stop()
-            if not self._closed:
+            if not self._closing.is_set():
                 self._end(game)
         worker.stop()
 
+    def _compile(self, game: str, worker: Worker) -> None:
+        """Compile a game, until the compiler is closed; where the process dies, try again in another."""
+        for tries in range(TRIES, 0, -1):
+            try:
+                for share in compiled_shares(game, worker):
+                    self._shares[game] = share
+                    if self._closing.wait(POLL_INTERVAL):
+                        return
+                return
+            except (EOFError, OSError):
+                worker.stop()
+                if tries == 1:
+                    raise
+
     def _next(self) -> str | None:
         with self._lock:
-            if self._wanted and not self._closed:
+            if self._wanted and not self._closing.is_set():
                 return self._wanted[-1]
             self._thread = None
             return None
@@ -135,21 +150,22 @@ class Compiler:
 
 
 def compiled_shares(game: str, worker: Worker) -> Iterator[float]:
-    """Compile a game in this worker; yield which share is done until all is."""
-    if _ask(worker, is_compiled, game):
-        return
-    while (share := _ask(worker, compile_game, game)) is not None:
-        yield share
-        time.sleep(POLL_INTERVAL)
+    """Compile a game in this worker; yield which share is done, each time somebody asks, until all is."""
+    if not _ask(worker, is_compiled, game):
+        while (share := _ask(worker, compile_game, game)) is not None:
+            yield share
 
 
 def _find_out(game: str, worker: Worker) -> bool:
     """Return whether a game is compiled; where that can't be said it is for the next job to find out."""
-    try:
-        return _ask(worker, is_compiled, game)
-    except (BotFailed, EOFError, OSError):
-        worker.stop()
-        return True
+    for _ in range(TRIES):
+        try:
+            return _ask(worker, is_compiled, game)
+        except (EOFError, OSError):
+            worker.stop()
+        except BotFailed:
+            break
+    return True
 
 
 def _ask(worker: Worker, function: Callable[[str], T], game: str) -> T:

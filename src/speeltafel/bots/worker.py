@@ -14,6 +14,8 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 NICENESS = 10
+STARTING = 60.0
+"""Seconds a process may take to start and import this package."""
 _SPAWN = get_context("spawn")
 
 Work = tuple[Any, ...]
@@ -27,18 +29,32 @@ class BotFailed(Exception):
 class Worker:
     """One worker process; it is started for the next job, again after it ended."""
 
-    def __init__(self, interprets: bool = False) -> None:
-        self._interprets = interprets
+    def __init__(self, interprets: bool = False, niceness: int = NICENESS) -> None:
+        self._interprets, self._niceness = interprets, niceness
         self._running: tuple[Connection, SpawnProcess] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a process."""
+        return self._running is not None
 
     def ask(self, work: Work, timeout: float) -> Any:
         """Return the result or the exception of a job; `EOFError` or `OSError` where the process is gone."""
-        self._running = self._running or start(self._interprets)
+        self._running = self._running or start(self._interprets, self._niceness)
         pipe, _ = self._running
         pipe.send(work)
         if not pipe.poll(timeout):
             raise EOFError
         return pipe.recv()
+
+    def interpret(self) -> None:
+        """Interpret from now on; a process that runs must not have imported a bot yet."""
+        self._interprets = True
+        if self._running is not None:
+            try:
+                self.ask((switch_compiler_off,), STARTING)
+            except (EOFError, OSError):
+                self.stop()
 
     def stop(self) -> None:
         """Kill the process."""
@@ -50,10 +66,10 @@ class Worker:
             process.join()
 
 
-def start(interprets: bool) -> tuple[Connection, SpawnProcess]:
-    """Start a process; return it and the pipe to it."""
+def start(interprets: bool, niceness: int) -> tuple[Connection, SpawnProcess]:
+    """Start a process with this niceness; return it and the pipe to it."""
     ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs, interprets), daemon=True)
+    process = _SPAWN.Process(target=_serve, args=(theirs, interprets, niceness), daemon=True)
     try:
         process.start()
     except BaseException:
@@ -64,11 +80,11 @@ def start(interprets: bool) -> tuple[Connection, SpawnProcess]:
     return ours, process
 
 
-def _serve(pipe: Connection, interprets: bool) -> None:
+def _serve(pipe: Connection, interprets: bool, niceness: int) -> None:
     """The main loop of a worker process."""
-    _lower_priority()
+    _lower_priority(niceness)
     if interprets:
-        _switch_compiler_off()
+        switch_compiler_off()
     while True:
         try:
             work = pipe.recv()
@@ -81,19 +97,19 @@ def _answer(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except Exception as mistake:
-        getLogger(__name__).exception("a bot of %s made a mistake", arguments[0])
+        getLogger(__name__).exception("a bot of %s made a mistake", *arguments[:1])
         return BotFailed(repr(mistake))
 
 
-def _lower_priority() -> None:
+def _lower_priority(niceness: int) -> None:
     """Lower the priority, and ignore Ctrl-C, which the server handles."""
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _switch_compiler_off() -> None:
-    """Let Numba return functions as they are. It reads the setting when it is imported."""
+def switch_compiler_off() -> None:
+    """Let functions run as Python here: `core/compiled.py` reads the setting when it is imported."""
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     import numpy as np
 

@@ -29,7 +29,7 @@ TIMEOUT_MARGIN = 150.0
 """Seconds beyond its budget after which a worker times out: a job may have to compile something."""
 MIN_SHARE = 0.1
 """The least share of its seconds that a bot gets under load."""
-PATIENCE = 4.0
+STRETCH = 4.0
 """How many times its seconds a bot gets while it is interpreted: an expert 4 seconds, a master 8."""
 
 
@@ -39,7 +39,7 @@ class Job:
 
     work: Work
     seconds: float = 0.0
-    patience: float = 1.0
+    stretch: float = 1.0
     """How many times its seconds it may take while its bot is interpreted."""
     answer: "Future[Any]" = field(default_factory=Future)
     put_back: Callable[[], None] | None = None
@@ -79,8 +79,8 @@ class Workers:
             self._waiting.setdefault(asker.address, Counter())[asker.person] += 1
         crowd = 1 + max(0, queued) / len(self._threads)
         given = BUDGET[level] * max(MIN_SHARE, 1 / crowd) if seconds is None else seconds
-        patience = PATIENCE if seconds is None else 1.0
-        job = Job((bots.ask, game, view, tuple(moves), level, given), given, patience)
+        stretch = STRETCH if seconds is None else 1.0
+        job = Job((bots.ask, game, view, tuple(moves), level, given), given, stretch)
         job.answer.add_done_callback(lambda _: self._done(asker))
         self._jobs.put_move(asker, job)
         return job.answer
@@ -140,12 +140,12 @@ class Workers:
 
     def _run_worker(self) -> None:
         """The loop of a worker's thread: run one job after another."""
-        worker, interpreter = Worker(), Worker(interprets=True)
+        processes = Processes()
         while (job := self._jobs.get()) is not None:
             if job.answer.cancelled():
                 continue
             game = job.work[1]
-            compiled = self._compiler.is_compiled(game, worker)
+            compiled = self._compiler.is_compiled(game, processes.any)
             if not compiled and job.put_back is not None:
                 if self._closing:
                     job.answer.cancel()
@@ -154,21 +154,44 @@ class Workers:
                 continue
             if not job.answer.set_running_or_notify_cancel():
                 continue
-            answer = _ask(worker, job) if compiled else _ask(interpreter, _interpreted(job))
+            answer = processes.run(job) if compiled else processes.interpret(job)
             if isinstance(answer, Exception):
                 job.answer.set_exception(answer)
             else:
                 job.answer.set_result(answer)
             if self._compiler.idle:
-                interpreter.stop()
-        worker.stop()
-        interpreter.stop()
+                processes.interpreter.stop()
+        processes.compiled.stop()
+        processes.interpreter.stop()
 
 
-def _interpreted(job: Job) -> Job:
-    """Return a job as an interpreter gets it, with more time."""
-    seconds = job.seconds * job.patience
-    return replace(job, work=(*job.work[:-1], seconds), seconds=seconds) if seconds else job
+class Processes:
+    """The two processes of a worker's thread, each started when it is needed."""
+
+    def __init__(self) -> None:
+        self.compiled, self.interpreter = Worker(), Worker(interprets=True)
+        self._untouched = True
+        """Whether the first one has not run a job, so that it can interpret as well."""
+
+    @property
+    def any(self) -> Worker:
+        """The one to ask a small question: the interpreter if it runs."""
+        return self.interpreter if self.interpreter.runs else self.compiled
+
+    def run(self, job: Job) -> Any:
+        """Return the result of a job, or the exception."""
+        self._untouched = False
+        return _ask(self.compiled, job)
+
+    def interpret(self, job: Job) -> Any:
+        """Return the result of a job that is interpreted, with more time, or the exception."""
+        if self._untouched:  # This process is there already: starting another would delay the first move.
+            self._untouched = False
+            self.compiled, self.interpreter = Worker(), self.compiled
+            self.interpreter.interpret()
+        seconds = job.seconds * job.stretch
+        slower = replace(job, work=(*job.work[:-1], seconds), seconds=seconds) if seconds else job
+        return _ask(self.interpreter, slower)
 
 
 def _ask(worker: Worker, job: Job) -> Any:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import click
 
-from speeltafel.bots.compiler import compiled_shares
+from speeltafel.bots.compiler import POLL_INTERVAL, compiled_shares
 from speeltafel.bots.worker import BotFailed, Worker
 from speeltafel.cli import texts
 from speeltafel.cli.options import language_option, stderr_is_terminal, tell
@@ -49,6 +49,7 @@ def _compile(game: str, show: Show) -> None:
     try:
         for share in compiled_shares(game, worker):
             show(game, share)
+            time.sleep(POLL_INTERVAL)
         show(game, 1.0)
     finally:
         worker.stop()

@@ -1,13 +1,14 @@
 """Compile functions with Numba, cache the machine code between runs, and draw random numbers in it.
 
-Only kernels, bots and the lab import this module, and only when they are needed: importing Numba takes
-0.3-1 s.
+Only kernels, bots and the lab import this module, and only when they are needed: importing NumPy and Numba
+takes 0.3-1 s.
 
 The machine code is cached by Numba (`cache=True`) in the folders of `core/compile_cache.py`. Processes that
 compile the same function at once need no lock: Numba writes to a temporary file and renames it, and tolerates
 the errors Windows reports where a file is in use.
 
-With `NUMBA_DISABLE_JIT=1` in the environment nothing is compiled: the same functions run as Python.
+With `NUMBA_DISABLE_JIT=1` in the environment nothing is compiled and Numba isn't imported: the functions run as
+Python.
 
 Arrays and reference counts: compiled code counts the references to the arrays it handles, by an atomic
 increment and decrement that Numba can't always optimise away: several returns in a function are enough to
@@ -16,6 +17,7 @@ begins with `borrowed` views of its arguments, or takes its buffers as one struc
 """
 
 import hashlib
+import os
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -24,10 +26,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba import types
-from numba.extending import overload
 from numpy.typing import NDArray
 
 from speeltafel.core.compile_cache import PACKAGE, fingerprint, folder
@@ -38,7 +37,7 @@ A = TypeVar("A", bound=NDArray[Any])
 Rng = NDArray[np.uint64]
 """The state of a random number generator in compiled code, an array of one number; `seeded` creates it."""
 
-COMPILES = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
+COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether functions are compiled in this process, and do not run as Python."""
 FUNCTIONS: list[Any] = []
 """The functions that this process compiles when they are first called, for `bots/compiler.py`."""
@@ -46,10 +45,13 @@ FUNCTIONS: list[Any] = []
 
 def njit(function: F) -> F:
     """Compile a function at its first call, or load what an earlier process compiled."""
+    if not COMPILES:
+        return function
+    numba = _numba()
     sources = [Path(function.__code__.co_filename)]
     if isinstance(kernel := function.__globals__.get("kernel"), ModuleType) and kernel.__file__:
         sources.append(Path(kernel.__file__))
-    config: Any = numba.config
+    config = numba.config
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder(fingerprint(*sources)[:24]))
     try:
@@ -67,8 +69,9 @@ def inlined(function: F) -> F:
     It is for the parts of a long function that share many arrays: as calls, which pass every array and count
     references to it, Squadro's search took three times as long.
     """
-    compiled: Any = numba.njit(inline="always", nogil=True, error_model="numpy")(function)
-    return cast(F, compiled)
+    if not COMPILES:
+        return function
+    return cast(F, _numba().njit(inline="always", nogil=True, error_model="numpy")(function))
 
 
 def borrowed(array: A) -> A:
@@ -80,14 +83,23 @@ def borrowed(array: A) -> A:
     return array
 
 
-@overload(borrowed)
-def _borrowed(array: Any) -> Any:
-    if not (isinstance(array, types.Array) and array.layout == "C"):
+@cache
+def _numba() -> Any:
+    """Import Numba, which has no type hints, and teach it to borrow."""
+    import numba
+    from numba.extending import overload
+
+    overload(borrowed)(_compile_borrowed)
+    return numba
+
+
+def _compile_borrowed(array: Any) -> Any:
+    numba = _numba()
+    if not (isinstance(array, numba.types.Array) and array.layout == "C"):
         raise numba.TypingError(f"Only C-contiguous arrays can be borrowed, not {array}.")
-    public: Any = numba  # Numba has no type hints.
-    carray, pointer = public.carray, public.types.CPointer(array.dtype)
+    carray, pointer = numba.carray, numba.types.CPointer(array.dtype)
     # The declared signature makes Numba convert `array.ctypes` to the pointer that `carray` takes.
-    address = public.njit(pointer(pointer))(lambda given: given)
+    address = numba.njit(pointer(pointer))(lambda given: given)
 
     def view(array: Any) -> Any:
         return carray(address(array.ctypes), array.shape)
