@@ -3,7 +3,7 @@
 BIN := .venv/bin
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play test browser lowest newest bench report workers strength arena puzzles solve peer chance load flood latency first-move leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play test browser lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
@@ -104,7 +104,7 @@ latency: setup
 
 # How long a bot's first move takes on a machine that has compiled nothing, in every game and at every level; about
 # ten minutes.
-first-move: setup
+cold: setup
 	@$(BIN)/python -m bench.first_move
 
 # Thousands of pairs of matches that differ only in a hidden card: every byte sent to other seats is the same.

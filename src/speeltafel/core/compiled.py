@@ -7,8 +7,8 @@ The machine code is cached by Numba (`cache=True`) in the folders of `core/compi
 compile the same function at once need no lock: Numba writes to a temporary file and renames it, and tolerates
 the errors Windows reports where a file is in use.
 
-With `NUMBA_DISABLE_JIT=1` in the environment nothing is compiled and Numba isn't imported: the functions run as
-Python.
+With `NUMBA_DISABLE_JIT=1` in the environment nothing is compiled and Numba isn't imported: the functions run
+as Python.
 
 Arrays and reference counts: compiled code counts the references to the arrays it handles, by an atomic
 increment and decrement that Numba can't always optimise away: several returns in a function are enough to
