@@ -7,7 +7,7 @@ FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --i
 unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play check test browser nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check test browser nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
@@ -122,6 +122,11 @@ workers: setup
 # Latency of moves while matches are analysed in the background, and the time of an analysis; about ten minutes.
 latency: setup
 	@$(BIN)/python -m bench.background_studies
+
+# How long a bot's first move takes on a machine that has compiled nothing, in every game and at every level; about
+# ten minutes.
+cold: setup
+	@$(BIN)/python -m bench.first_move
 
 # Thousands of pairs of matches that differ only in a hidden card: every byte sent to other seats is the same.
 leaks: setup

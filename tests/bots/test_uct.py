@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from speeltafel.bots import uct
-from speeltafel.core.compiled import fingerprint
+from speeltafel.core.compile_cache import fingerprint
 from tests.bots import heap
 from tests.bots.heap import State, share
 

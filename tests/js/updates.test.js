@@ -26,6 +26,12 @@ test("presence is shown only on the page it was made for", () => {
   assert.equal(classify({ n: 8, present: "" }, 7), "refresh");
 });
 
+test("a note is shown only on the page it was made for, and is never worth a refresh", () => {
+  assert.equal(classify({ n: 7, note: "40%" }, 7), "note");
+  assert.equal(classify({ n: 6, note: "40%" }, 7), "stale");
+  assert.equal(classify({ n: 8, note: "40%" }, 7), "stale");
+});
+
 test("who leads a review has nothing to do with events", () => {
   assert.equal(classify({ lead: null }, 7), "lead");
   assert.equal(classify({ lead: { place: 3, name: "Ana", mine: false } }, 7), "lead");

@@ -304,9 +304,14 @@ def test_a_rematch_is_against_the_same_bots(server, ana):
     assert server.table_at(following).actor == 2
 
 
-def test_the_page_explains_why_a_bot_is_slow(server, ana):
+def test_a_page_is_told_why_a_bot_is_slow_and_how_far_it_has_warmed_up(server, ana, monkeypatch):
+    monkeypatch.setattr(bot_turns, "NOTE_INTERVAL", 0.01)
     server.bot.silent = True
     path = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
-    assert "waking up" not in ana.get(path).text
     server.play(path, [ana, None])
-    assert "still warming up" in ana.get(path).text
+    with ana.listen(path, server.table_at(path).seq) as page:
+        server.app.state.services.bot_turns._compiled_share = lambda game: 0.4
+        while "note" not in (message := page.receive_json()):
+            pass
+    assert message["note"].startswith("The bot is still warming up (40%).")
+    assert message["n"] == server.table_at(path).seq, "it belongs to what the page shows"

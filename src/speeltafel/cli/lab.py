@@ -17,7 +17,16 @@ import click
 from speeltafel import __version__
 from speeltafel.cli import texts
 from speeltafel.cli.files import refuse_taken, writing_to
-from speeltafel.cli.options import PATH, game_option, language_option, on_option, pair, seed_option, tell
+from speeltafel.cli.options import (
+    PATH,
+    game_option,
+    language_option,
+    on_option,
+    pair,
+    seed_option,
+    stderr_is_terminal,
+    tell,
+)
 from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest
@@ -186,11 +195,6 @@ class Contest:
         for name, value in self.setting.options.items():
             words += ["--option", f"{name}={json.dumps(value)}"]
         return join(words + (["--seed", str(self.setting.seed)] if self.setting.seed != 1 else []))
-
-
-def stderr_is_terminal() -> bool:
-    """Return whether standard error is a terminal."""
-    return sys.stderr.isatty()
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from copy import copy
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import click
 
 from speeltafel import __version__
 from speeltafel.cli import texts
+from speeltafel.cli.bots import Bots
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
@@ -19,6 +21,7 @@ from speeltafel.cli.play import game_line, play
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import wrapped
 from speeltafel.cli.upkeep import backup, check, move_data, ratings, restore
+from speeltafel.cli.warm import warm
 from speeltafel.cli.welcome import welcome
 from speeltafel.core.numbers import number
 from speeltafel.core.refusals import BadRequest
@@ -38,7 +41,7 @@ def main(context: click.Context) -> None:
         welcome(context)
 
 
-for command in (play, lab, new_game, ratings, backup, restore, check, move_data):
+for command in (play, warm, lab, new_game, ratings, backup, restore, check, move_data):
     main.add_command(command)
 
 
@@ -139,9 +142,10 @@ def engine() -> None:
 
     docs/protocol.md describes the requests.
     """
-    for answer in Engine(GAMES).serve(sys.stdin.buffer):
-        sys.stdout.write(answer + "\n")
-        sys.stdout.flush()
+    with closing(Bots()) as bots:
+        for answer in Engine(GAMES, bots.ask, bots.appraise).serve(sys.stdin.buffer):
+            sys.stdout.write(answer + "\n")
+            sys.stdout.flush()
 
 
 @main.command()

@@ -3,6 +3,7 @@
 import json
 import locale
 import os
+import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -30,6 +31,11 @@ def system_language() -> Language:
 def tell(language: Language, text: Text, err: bool = False, **facts: object) -> None:
     """Print a text with these facts filled in, on standard error if `err`."""
     click.echo(fill(text, **facts).into(language), err=err)
+
+
+def stderr_is_terminal() -> bool:
+    """Return whether standard error is a terminal."""
+    return sys.stderr.isatty()
 
 
 class Refused(click.ClickException):

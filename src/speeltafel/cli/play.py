@@ -1,11 +1,13 @@
 """`speeltafel play`: a new or saved match in the terminal."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import click
 
 from speeltafel.cli import texts
+from speeltafel.cli.bots import Bots
 from speeltafel.cli.files import load
 from speeltafel.cli.options import PATH, game_option, language_option, pair, seating_option
 from speeltafel.cli.terminal import Terminal, wrapped
@@ -66,7 +68,8 @@ def play(
         first = int(str(match.game.dump(match.state)["to_move"]))
         mine = bots and first not in players
         click.echo((texts.YOU_BEGIN if mine else say(texts.DRAW, name=match.names[first - 1])).into(language))
-    Terminal(match, language, aloud=aloud, file=resume, bots=players).run()
+    with closing(Bots(lambda text: click.echo(wrapped(text.into(language))))) as thinking:
+        Terminal(match, language, aloud=aloud, file=resume, bots=players, ask=thinking.ask).run()
 
 
 def new_table(

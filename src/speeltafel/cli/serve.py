@@ -96,7 +96,7 @@ def run_worker(
     with Store.open(options.place, sole=True) as store, closing(Workers(options.bot_workers)) as bots:
         key = owner_key(store)
         settings = replace(options.settings, owner_key=key)
-        app = create_app(build(store, GAMES, settings, bots.think, bots.appraise))
+        app = create_app(build(store, GAMES, settings, bots.think, bots.appraise, bots.compiled_share))
         on_open(key)
         tune_garbage_collector()
         raise_file_limit()

@@ -48,6 +48,13 @@ MORE_MOVES = Text(
 NO_SUCH_NUMBER = Text(
     "Zo veel zetten zijn er niet: kies 1 tot {last}.", "There are not that many moves: choose 1 to {last}."
 )
+WARM = Text(
+    "De bots van alle spellen zijn warm ({seconds} s).", "The bots of all games are warm ({seconds} s)."
+)
+GAME_WARM = Text("{game}: klaar.", "{game}: done.")
+NOT_WARM = Text(
+    "De bots konden niet allemaal gecompileerd worden: {why}", "Not all bots could be compiled: {why}"
+)
 HINT = Text("De bot zou {token} doen ({label}). {why}", "The bot would play {token} ({label}). {why}")
 CHANCE = Text("  Winstkans {name}: {percent}%.", "  Winning chance {name}: {percent}%.")
 NOT_THIS_SEAT = Text(

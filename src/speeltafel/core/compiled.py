@@ -1,18 +1,14 @@
 """Compile functions with Numba, cache the machine code between runs, and draw random numbers in it.
 
-Only kernels, bots and the lab import this module, and only when they are needed: importing Numba takes
-0.3-1 s.
+Only kernels, bots and the lab import this module, and only when they are needed: importing NumPy and Numba
+takes 0.3-1 s.
 
-The compile cache is Numba's own (`cache=True`) in a folder per source file. Numba itself only notices changes
-in the file a function stands in, not in what that file imports. So the folder's name is a hash of the file,
-of every file of this package that it imports, directly or not, and of the versions of Python, Numba and
-NumPy: code that changed is compiled again, and code that didn't is found however old it is. A process marks
-the folders it uses with the current time; folders that no process has used for `UNUSED_DAYS` are deleted.
+The machine code is cached by Numba (`cache=True`) in the folders of `core/compile_cache.py`. Processes that
+compile the same function at once need no lock: Numba writes to a temporary file and renames it, and tolerates
+the errors Windows reports where a file is in use.
 
-The cache lies in the user's cache folder, never beside the sources, so installations may be read-only. Where
-that folder can't be written, a private folder in the system's temporary folder takes its place. Processes
-that compile the same function at once need no lock: Numba writes to a temporary file and renames it, and
-tolerates the errors Windows reports where a file is in use.
+With `NUMBA_DISABLE_JIT=1` in the environment nothing is compiled and Numba isn't imported: the functions run
+as Python.
 
 Arrays and reference counts: compiled code counts the references to the arrays it handles, by an atomic
 increment and decrement that Numba can't always optimise away: several returns in a function are enough to
@@ -20,26 +16,20 @@ keep them. Where small functions are called millions of times a second that doub
 begins with `borrowed` views of its arguments, or takes its buffers as one structured record (`np.record`).
 """
 
-import ast
 import hashlib
 import os
-import shutil
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
-from numba import types
-from numba.extending import overload
 from numpy.typing import NDArray
+
+from speeltafel.core.compile_cache import PACKAGE, fingerprint, folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 A = TypeVar("A", bound=NDArray[Any])
@@ -47,23 +37,29 @@ A = TypeVar("A", bound=NDArray[Any])
 Rng = NDArray[np.uint64]
 """The state of a random number generator in compiled code, an array of one number; `seeded` creates it."""
 
-_PACKAGE = Path(__file__).parent.parent
-UNUSED_DAYS = 60
+COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+"""Whether functions are compiled in this process, and do not run as Python."""
+FUNCTIONS: list[Any] = []
+"""The functions that this process compiles when they are first called, for `bots/compiler.py`."""
 
 
 def njit(function: F) -> F:
     """Compile a function at its first call, or load what an earlier process compiled."""
+    if not COMPILES:
+        return function
+    numba = _numba()
     sources = [Path(function.__code__.co_filename)]
     if isinstance(kernel := function.__globals__.get("kernel"), ModuleType) and kernel.__file__:
         sources.append(Path(kernel.__file__))
-    config: Any = numba.config
+    config = numba.config
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(_folder(fingerprint(*sources)[:24]))
+    config.CACHE_DIR = str(folder(fingerprint(*sources)[:24]))
     try:
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     finally:
         # Numba reads the setting when it decorates; what others compile goes where they want it.
         config.CACHE_DIR = before
+    FUNCTIONS.append(compiled)
     return cast(F, compiled)
 
 
@@ -73,8 +69,9 @@ def inlined(function: F) -> F:
     It is for the parts of a long function that share many arrays: as calls, which pass every array and count
     references to it, Squadro's search took three times as long.
     """
-    compiled: Any = numba.njit(inline="always", nogil=True, error_model="numpy")(function)
-    return cast(F, compiled)
+    if not COMPILES:
+        return function
+    return cast(F, _numba().njit(inline="always", nogil=True, error_model="numpy")(function))
 
 
 def borrowed(array: A) -> A:
@@ -86,14 +83,23 @@ def borrowed(array: A) -> A:
     return array
 
 
-@overload(borrowed)
-def _borrowed(array: Any) -> Any:
-    if not (isinstance(array, types.Array) and array.layout == "C"):
+@cache
+def _numba() -> Any:
+    """Import Numba, which has no type hints, and teach it to borrow."""
+    import numba
+    from numba.extending import overload
+
+    overload(borrowed)(_compile_borrowed)
+    return numba
+
+
+def _compile_borrowed(array: Any) -> Any:
+    numba = _numba()
+    if not (isinstance(array, numba.types.Array) and array.layout == "C"):
         raise numba.TypingError(f"Only C-contiguous arrays can be borrowed, not {array}.")
-    public: Any = numba  # Numba has no type hints.
-    carray, pointer = public.carray, public.types.CPointer(array.dtype)
+    carray, pointer = numba.carray, numba.types.CPointer(array.dtype)
     # The declared signature makes Numba convert `array.ctypes` to the pointer that `carray` takes.
-    address = public.njit(pointer(pointer))(lambda given: given)
+    address = numba.njit(pointer(pointer))(lambda given: given)
 
     def view(array: Any) -> Any:
         return carray(address(array.ctypes), array.shape)
@@ -107,7 +113,7 @@ def specialise(template: Path, kernel: ModuleType) -> Any:
 
     The module gets a name of its own, so that the compile cache keeps the code for two kernels apart.
     """
-    package = ".".join(("speeltafel", *template.relative_to(_PACKAGE).parent.parts))
+    package = ".".join(("speeltafel", *template.relative_to(PACKAGE).parent.parts))
     name = f"{package}.{template.stem}_over_{kernel.__name__.replace('.', '_')}"
     spec = spec_from_file_location(name, template)
     assert spec is not None
@@ -117,86 +123,6 @@ def specialise(template: Path, kernel: ModuleType) -> Any:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
-
-
-@cache
-def fingerprint(*sources: Path) -> str:
-    """Hash these files, all files of this package that they import, and the versions that compile them."""
-    digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    for path in sorted(_dependencies(sources)):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def _dependencies(sources: Iterable[Path]) -> set[Path]:
-    """Return these files and every file of this package that they import, directly or not."""
-    found: set[Path] = set()
-    waiting = list(sources)
-    while waiting:
-        path = waiting.pop()
-        if path not in found and path.exists():
-            found.add(path)
-            waiting += _imported(path)
-    return found
-
-
-def _imported(path: Path) -> Iterator[Path]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("speeltafel."):
-            folder = _PACKAGE.joinpath(*node.module.split(".")[1:])
-            yield folder.with_suffix(".py")
-            # In `from speeltafel.games.x import rules` the names may be files. A package's `__init__` is left
-            # out, because it imports the whole game, drawings included.
-            yield from (folder / f"{alias.name}.py" for alias in node.names)
-
-
-def user_cache() -> Path:
-    """Return the folder for this program's caches; it may not exist yet."""
-    variable, default = ("LOCALAPPDATA", "AppData/Local") if os.name == "nt" else ("XDG_CACHE_HOME", ".cache")
-    return Path(os.environ.get(variable) or Path.home() / default) / "speeltafel"
-
-
-@cache
-def _folder(name: str) -> Path:
-    """Return the cache folder of this name, marked as in use."""
-    folder = _root() / name
-    with suppress(OSError):
-        folder.mkdir(exist_ok=True)
-        os.utime(folder)
-    return folder
-
-
-@cache
-def _root() -> Path:
-    """Return the folder of the compile cache, after deleting what has long been unused."""
-    root = user_cache() / "compiled"
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root).close()
-    except OSError:
-        return _temporary_root()
-    with suppress(OSError):  # Another process may delete the same folder.
-        for folder in root.iterdir():
-            if folder.stat().st_mtime < time.time() - UNUSED_DAYS * 86400:
-                shutil.rmtree(folder, ignore_errors=True)
-    return root
-
-
-def _temporary_root() -> Path:
-    """Return a folder in the system's temporary folder that only this user can write to.
-
-    Cached code is loaded by unpickling, so a folder that another user may have made is not used.
-    """
-    if os.name == "nt":  # The temporary folder is the user's own.
-        root = Path(tempfile.gettempdir()) / "speeltafel-compiled"
-        root.mkdir(exist_ok=True)
-        return root
-    root = Path(tempfile.gettempdir()) / f"speeltafel-compiled-{os.getuid()}"
-    root.mkdir(mode=0o700, exist_ok=True)
-    found = root.lstat()
-    if found.st_uid != os.getuid() or found.st_mode & 0o170077 != 0o040000:
-        return Path(tempfile.mkdtemp(prefix="speeltafel-compiled-"))
-    return root
 
 
 def seeded(seed: int) -> Rng:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from speeltafel import texts
 from speeltafel.core.asker import Asker
 from speeltafel.core.game import Choose
 from speeltafel.core.refusals import GameOver, Refusal
 from speeltafel.core.thought import Thought
+from speeltafel.core.words import say
 from speeltafel.play import bots
 from speeltafel.play.decisions import Stale
-from speeltafel.play.table import Table
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.errors import NoTable
 from speeltafel.server.leases import RETRY, Leases
@@ -27,8 +28,13 @@ from speeltafel.store import Unavailable
 Think = Callable[[str, Any, Sequence[Any], str, Asker], "Future[Thought[Any]]"]
 """Ask a bot: the game, the view of its seat, its legal moves, its level, and for whom it thinks."""
 
+CompiledShare = Callable[[str], float | None]
+"""Return which share of a game's bot is compiled while it still thinks without; None where it doesn't."""
+
 PACE = 0.9
 """Seconds from one event to a bot's next move where a page is open: time to see what happened."""
+NOTE_INTERVAL = 2.0
+"""Seconds between two notes of how far a bot has warmed up, while it thinks."""
 RETRY_AFTER_ERROR = 5.0
 """Seconds until a bot that could not move tries again."""
 
@@ -41,8 +47,16 @@ def never(*asked: Any) -> "Future[Any]":
 class BotTurns:
     """Plays the turns of bots at all tables."""
 
-    def __init__(self, tables: Tables, think: Think, leases: Leases, addresses: ClientAddresses) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        think: Think,
+        leases: Leases,
+        addresses: ClientAddresses,
+        compiled_share: CompiledShare = lambda game: None,
+    ) -> None:
         self._tables, self._think, self._leases, self._addresses = tables, think, leases, addresses
+        self._compiled_share = compiled_share
         self.pace = PACE
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._wakeups: dict[str, asyncio.Event] = {}
@@ -94,13 +108,22 @@ class BotTurns:
         while self._playing:
             await asyncio.wait(self._playing.values())
 
-    async def _thought(self, table: Table, level: str) -> Thought[Any]:
-        """Return what a bot of this level does for the seat that must choose; it gets that seat's view."""
+    async def _thought(self, loaded: LoadedTable) -> Thought[Any]:
+        """Return what the bot does whose turn it is; it gets the view of its seat."""
+        table, game = loaded.table, loaded.table.game.key
         assert table.match is not None
         assert isinstance(table.turn, Choose)
         view = table.view(table.match.state, table.turn.seat)
-        thought = self._think(table.game.key, view, table.turn.moves, level, self._addresses.at(table))
-        return await asyncio.wrap_future(thought)
+        asked = self._think(game, view, table.turn.moves, table.bot, self._addresses.at(table))
+        thought = asyncio.wrap_future(asked)
+        try:
+            while not (await asyncio.wait([thought], timeout=NOTE_INTERVAL))[0]:
+                if (share := self._compiled_share(game)) is not None:
+                    note = say(texts.WARMING_UP, percent=round(100 * share))
+                    self._tables.publisher.send_note(loaded, note)
+            return thought.result()
+        finally:
+            thought.cancel()
 
     def _must_play(self, loaded: LoadedTable) -> bool:
         return bool(loaded.table.bot) and bool(loaded.presence.viewers or loaded.table.people())
@@ -148,7 +171,7 @@ class BotTurns:
 
     async def _move(self, loaded: LoadedTable) -> None:
         table, seat, version = loaded.table, loaded.table.actor, loaded.table.version
-        thought = await self._thought(table, table.bot)
+        thought = await self._thought(loaded)
         if loaded.presence.viewers:
             await asyncio.sleep(max(0.0, min(self.pace, table.at + self.pace - self._tables.now())))
         token = table.game.write(thought.move)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from markupsafe import Markup
 from msgspec.json import Encoder
 
+from speeltafel.core.words import Text
 from speeltafel.play.events import Event
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments
@@ -53,6 +54,13 @@ class Publisher:
         message = _encode({"n": loaded.table.seq, "v": loaded.table.version, "page": True})
         for viewer in list(loaded.presence.viewers):
             _send(loaded, viewer, message)
+
+    def send_note(self, loaded: LoadedTable, note: Text) -> None:
+        """Show a note on every page until the next event; it is not stored."""
+        for viewer in list(loaded.presence.viewers):
+            message = {"n": loaded.table.seq, "note": note.into(viewer.language)}
+            if not viewer.queue.full():
+                viewer.send(_encode(message))
 
     def presence_changed(self, loaded: LoadedTable, arrived: Viewer | None = None) -> None:
         """Tell a new page, and all pages if it is news to them, who is there."""

@@ -213,9 +213,9 @@ COVER_UP = Text("Verberg kaarten", "Hide cards")
 
 OVER = Text("De partij is afgelopen", "Game over")
 PERSONAL_BEST = Text("Je beste score tot nu toe: {score}", "Your best score so far: {score}")
-BOT_WAKES = Text(
-    "De bot wordt nog wakker. Vlak na het starten van de server kan zijn eerste zet een halve minuut duren.",
-    "The bot is still warming up. Just after a server start its first move can take half a minute.",
+WARMING_UP = Text(
+    "De bot warmt nog op ({percent}%). Straks denkt hij sneller en verder vooruit.",
+    "The bot is still warming up ({percent}%). Soon it will think faster and further ahead.",
 )
 SEATING = Text("Wie zit waar", "Who sits where")
 SEATING_DRAWN = Text("We loten", "Drawn by lot")

@@ -15,7 +15,7 @@ from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import duplicate
-from speeltafel.server.bot_turns import BotTurns, Think, never
+from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
@@ -85,6 +85,7 @@ def build(
     settings: Settings,
     think: Think = never,
     appraise: Appraise = never,
+    compiled_share: CompiledShare = lambda game: None,
 ) -> Services:
     """Create the services of one worker. With a shared database it cooperates with other workers.
 
@@ -99,7 +100,7 @@ def build(
     else:
         tables, leases = Tables(store, games, settings.seating), Leases()
     addresses = ClientAddresses()
-    bot_turns = BotTurns(tables, think, leases, addresses)
+    bot_turns = BotTurns(tables, think, leases, addresses, compiled_share)
     ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)
     studies = Studies(tables, appraise, leases, addresses)
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)

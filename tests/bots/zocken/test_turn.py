@@ -2,11 +2,12 @@
 
 import random
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from speeltafel.bots.zocken import abstraction, oracle
+from speeltafel.bots.zocken import abstraction, oracle, plan
 from speeltafel.bots.zocken.plan import before, for_points, move_values
 from speeltafel.bots.zocken.turn import POINTS, START, address, set_final_values, solve
 from speeltafel.core.game import Chance, Choose
@@ -76,6 +77,25 @@ def test_the_last_dice_are_worth_what_a_plain_search_finds(seed):
         found = best_by_plain_search(state)
         assert for_points().value(before(state)) == pytest.approx(float(found))
         assert expected(state) == pytest.approx(float(found))
+
+
+def test_the_file_of_values_holds_what_is_computed():
+    with np.load(Path(plan.__file__).with_name("points.npz")) as kept:
+        for name, column in plan.file_columns().items():
+            assert kept[name] == pytest.approx(column, abs=1e-9)
+
+
+@pytest.mark.parametrize("left", [3, 4, 6])
+def test_a_part_of_a_turn_is_worth_what_it_is_in_the_whole(left):
+    """As a process that does not compile solves it."""
+    states = [s for s in play_out(ZOCKEN, 3, 1, {"rounds": 2}).states if len(s.left) == left and s.thrown]
+    assert states
+    for state in states:
+        moves, part = turn(state).moves, plan._part_for_points(before(state))
+        assert move_values(part, state, moves) == pytest.approx(move_values(for_points(), state, moves))
+        if left < plan.IN_FILE:
+            whole = plan.onward(for_points(), before(state))
+            assert part.distribution() == pytest.approx(whole.distribution())
 
 
 def test_the_oracle_follows_a_turn_from_throw_to_throw():

@@ -48,22 +48,23 @@ def evaluate_moves(
     view: View, moves: Sequence[Move], level: str, seconds: float, rng: Random
 ) -> tuple[Study, dict[Move, Shares]]:
     """Study the turn of this view at a level; return also every seat's share after each move."""
+    end = perf_counter() + seconds * MARGIN
     study = Study(kernel.encode(view.state), thinker(len(view.state.supply)))
     if len(moves) > 1:
-        prepare(study, LEVELS[level], seconds, rng)
+        prepare(study, LEVELS[level], end, rng)
     found = move_values(study, LEVELS[level])
     return study, {move: found[kernel.index(move)] for move in moves}
 
 
-def prepare(study: Study, level: Level, seconds: float, rng: Random) -> None:
-    """Set the values of the study's plans as this level sees them."""
+def prepare(study: Study, level: Level, end: float, rng: Random) -> None:
+    """Set the values of the study's plans as this level sees them; a search of replies ends at this time."""
     if level.counts_only:
         _set_own_shares(study, _count(study))
     if level.noise:
         own = study.worth[:, study.own]
         _set_own_shares(study, own + level.noise * _noise(study, rng))
     if level.searches_replies:
-        _search_replies(study, perf_counter() + seconds * MARGIN)
+        _search_replies(study, end)
 
 
 def move_values(study: Study, level: Level) -> dict[int, Shares]:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots.columbiz import batch
 from speeltafel.bots.columbiz.plans import Plans, list_plans, settle
 from speeltafel.bots.columbiz.value import Buffers, Net, Shares, forward, index_patterns, update_pattern
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import COMPILES, njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.data import THROWS as MOST_THROWS
@@ -50,7 +51,7 @@ def make_solution(seats: int) -> Solution:
 
 
 @njit
-def evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffers, worth: Shares) -> None:
+def _evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffers, worth: Shares) -> None:
     """Write the net's value of every plan for every seat; patterns are updated from the parent plan's."""
     seats = s[SEATS]
     following = s[TO_MOVE] % seats + 1
@@ -71,6 +72,9 @@ def evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffer
             kernel.result(after, worth[plan])
         else:
             forward(after, plan, net, buffers, worth[plan])
+
+
+evaluate_plans = _evaluate_plans if COMPILES else batch.evaluate_plans
 
 
 @njit

@@ -178,7 +178,7 @@ def forward(s: Array, at: int, net: Net, buffers: Buffers, shares: Shares) -> No
     for ahead in range(seats):
         for k in range(EMBEDDING):
             x[ahead * (EMBEDDING + SEAT_FEATURES) + k] = buffers.sums[at, ahead, k]
-    _seat_features(s, x)
+    seat_features(s, x)
     _hidden_layer(x, net, hidden)
     total = 0.0
     for ahead in range(seats):
@@ -212,7 +212,7 @@ def _hidden_layer(x: Floats, net: Net, hidden: Floats) -> None:
 
 
 @njit
-def _seat_features(s: Array, x: Floats) -> None:
+def seat_features(s: Array, x: Floats) -> None:
     """Write the features of every seat, whose turn in the round it is, and whether it is the last."""
     seats = s[SEATS]
     fewest = s[SUPPLY]

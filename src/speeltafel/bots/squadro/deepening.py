@@ -21,12 +21,13 @@ from speeltafel.bots.squadro.search import (
     search_moves,
 )
 from speeltafel.bots.squadro.table import layer_of
+from speeltafel.core.compiled import COMPILES
 from speeltafel.games.squadro.kernel import side
 from speeltafel.games.squadro.rules import Steps
 
 SMALL, MIDDLE, LARGE = 14, 18, 20
 """Bits of the transposition table: for a short search, for analysis, and for play."""
-INITIAL_RATE = 200_000
+INITIAL_RATE = 200_000 if COMPILES else 4_000
 """Nodes a second assumed before the first measurement: a slow and busy machine."""
 
 

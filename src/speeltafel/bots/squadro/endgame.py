@@ -16,7 +16,8 @@ import numpy as np
 from speeltafel.bots.squadro.layers import LAYERS, Bytes
 from speeltafel.bots.squadro.solution import BITS, REPORT, file_of, open_layer, solve, solved
 from speeltafel.bots.squadro.table import Table
-from speeltafel.core.compiled import user_cache
+from speeltafel.core.compile_cache import user_cache
+from speeltafel.core.compiled import COMPILES
 
 FROM = 13
 """The first layer that every bot gets."""
@@ -44,6 +45,8 @@ def last_layers(wait: bool = False) -> Bytes | None:
     """Return the last layers as one array; None while they are being made, unless `wait`."""
     folder = cache_folder()
     if FROM not in solved(folder):
+        if not COMPILES and not wait:
+            return None  # As Python they would take hours; a process that compiles makes them.
         maker = _background(folder)
         if wait:
             maker.join()

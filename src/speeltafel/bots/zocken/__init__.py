@@ -1,5 +1,6 @@
 """Zocken's bot: solves a turn exactly, and as master also the match of two."""
 
+import math
 import random
 from collections.abc import Sequence
 
@@ -11,8 +12,9 @@ from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.judging import judge
 from speeltafel.bots.zocken.levels import EXACT, LEVELS, noisy_values, play_by_rules_of_thumb
 from speeltafel.bots.zocken.match import shares
-from speeltafel.bots.zocken.plan import before
+from speeltafel.bots.zocken.plan import before, turn_for_points
 from speeltafel.bots.zocken.turn import BETTING
+from speeltafel.core.compiled import COMPILES
 from speeltafel.games.zocken.row import score
 from speeltafel.games.zocken.rules import Bets, Move, Place, State, View, laid, play
 
@@ -39,7 +41,7 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
 def _needs(state: State) -> float:
     """Return the seconds master needs to play for victory here; with less it plays for points."""
     if before(state).left > BETTING:
-        return 1.0
+        return 1.0 if COMPILES else math.inf
     return 0.05 if len(state.totals) == 2 else 0.3
 
 
@@ -51,7 +53,9 @@ def _estimate(state: State, move: Move) -> tuple[float, ...]:
         points = np.array([score(*laid(state, move.at)).points], dtype=np.float64)
         return tuple(shares(state, state.bets, points)[0].tolist())
     after = play(state, move)
-    likely = oracle.distribution(after)
+    early = bool(after.left) and before(after).left > BETTING
+    # As Python the exact distribution takes a minute before the bets: then any turn is like the average one.
+    likely = turn_for_points() if early and not COMPILES else oracle.distribution(after)
     worth_it = float(likely @ BET) > 0
     bets: Bets = tuple(
         worth_it if bet is None and seat != after.active else bet for seat, bet in enumerate(after.bets, 1)

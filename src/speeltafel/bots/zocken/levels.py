@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from speeltafel.bots.zocken import oracle
-from speeltafel.bots.zocken.plan import for_points, move_values
+from speeltafel.bots.zocken.plan import before, for_points, move_values
 from speeltafel.games.zocken.data import COLOURS, FIELDS
 from speeltafel.games.zocken.rules import BETS, Move, Place, State
 
@@ -42,7 +42,7 @@ def noisy_values(state: State, moves: Sequence[Move], noise: Noise, rng: random.
     """Return the expected points of each move, with this noise."""
     if state.to_move != state.active:
         return dict(zip(BETS, (oracle.stake(state) + rng.gauss(0, noise.bet), 0.0), strict=True))
-    worth = move_values(for_points(), state, moves)
+    worth = move_values(for_points(before(state)), state, moves)
     if state.thrown and not state.left:
         return worth  # The last die's score can be read off the board.
     return {move: value + rng.gauss(0, noise.turn) for move, value in worth.items()}

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.zocken import duel
 from speeltafel.bots.zocken.duel import BET, GRAIN, winnings
-from speeltafel.bots.zocken.plan import for_points
+from speeltafel.bots.zocken.plan import turn_for_points
 from speeltafel.bots.zocken.turn import LEAST, POINTS
 from speeltafel.games.zocken.rules import Bets, State
 
@@ -77,7 +77,7 @@ def _gains(own: int, others: int) -> tuple[int, Floats]:
 
 @lru_cache
 def _one_turn() -> tuple[int, Floats]:
-    likely = for_points().distribution()
+    likely = turn_for_points()
     odds = np.zeros(2 * len(likely) - 1)
     odds[:: 10 // GRAIN] = likely
     return LEAST, odds
@@ -87,5 +87,5 @@ def _one_turn() -> tuple[int, Floats]:
 def _one_bet() -> tuple[int, Floats]:
     least = int(BET.min())
     odds = np.zeros(int(BET.max() - least) // GRAIN + 1)
-    np.add.at(odds, ((BET - least) // GRAIN).astype(np.int64), for_points().distribution())
+    np.add.at(odds, ((BET - least) // GRAIN).astype(np.int64), turn_for_points())
     return least, odds

@@ -22,14 +22,15 @@ def distribution(state: State) -> NDArray[np.float64]:
             after = [distribution(play(state, roll)) * weight for roll, weight in odds.items()]
             return np.asarray(sum(after) / odds.total)
         case Choose(_, moves) if state.thrown:
-            worth = move_values(for_points(), state, moves)
+            worth = move_values(for_points(before(state)), state, moves)
             best = max(moves, key=worth.__getitem__)
             assert isinstance(best, Place)
             if state.left:
                 return distribution(play(state, best))
             return np.asarray(score(*laid(state, best.at)).points == POINTS, dtype=np.float64)
         case Choose():
-            return onward(for_points(), before(state)).distribution()
+            here = before(state)
+            return onward(for_points(here), here).distribution()
     raise ValueError("the match is over")
 
 
@@ -47,7 +48,7 @@ def values(state: State) -> dict[Move, float]:
     """Return the expected points of each legal move: the thrower's score, or the gain of a bet."""
     match turn(state):
         case Choose(seat, moves) if seat == state.active:
-            return move_values(for_points(), state, moves)
+            return move_values(for_points(before(state)), state, moves)
         case Choose():
             return dict(zip(BETS, (stake(state), 0.0), strict=True))
     return {}

@@ -1,14 +1,20 @@
-"""A turn solved from any position: the values of moves, and the distribution of scores."""
+"""A turn solved from any position: the values of moves, and the distribution of scores.
+
+A whole turn has 400,000 positions, which take a second compiled and many minutes as Python. A process that
+does not compile reads the values of positions with many dice left from a file, and solves the others where
+they are needed.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken.abstraction import FACES, RowClasses, class_after, empty_places, load
+from speeltafel.bots.zocken.abstraction import FACES, PLACES, RowClasses, class_after, empty_places, load
 from speeltafel.bots.zocken.turn import (
     BETTING,
     POINTS,
@@ -25,12 +31,16 @@ from speeltafel.bots.zocken.turn import (
     solve,
     throw_value,
 )
+from speeltafel.core.compiled import COMPILES
 from speeltafel.games.zocken.data import COLOURS, OUT
 from speeltafel.games.zocken.row import Row, direction
 from speeltafel.games.zocken.rules import Move, Place, State, Throw
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+
+IN_FILE = 5
+"""The fewest dice left of positions in the file of values; with four there would be eight times as many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,10 +121,58 @@ def _buffers() -> _Buffers:
     return _Buffers(np.zeros(size, dtype=np.bool_), np.empty((size // 2, 2), dtype=np.int64), np.zeros(size))
 
 
+def for_points(here: Position = START) -> Plan:
+    """Return a turn solved for expected points: the whole turn, or at least what can follow this position."""
+    return plan(START, POINTS[None]) if COMPILES else _part_for_points(here)
+
+
+@lru_cache(maxsize=64)
+def _part_for_points(here: Position) -> Plan:
+    values = _known_values()
+    if here.left > IN_FILE:
+        return Plan(START, np.empty((0, 2), np.int64), np.zeros(0, np.int64), values)
+    nodes, begins = reachable_from(*here[:3])
+    solve(load(), nodes, begins, 1, here.left, here.matches, values)
+    return Plan(here, nodes, begins, values)
+
+
 @cache
-def for_points() -> Plan:
-    """Return the whole turn, solved for expected points."""
-    return plan(START, POINTS[None])
+def _known_values() -> Floats:
+    """Return an array for the values of a turn for expected points, with those of the file in place."""
+    classes = load()
+    values = np.empty(classes.offsets[-1, -1])
+    set_final_values(classes, np.ascontiguousarray(POINTS[:, None]), values)
+    values[first_in_file() :] = _from_file("values")
+    return values
+
+
+def first_in_file() -> int:
+    """Return the first address of the positions in the file, which are the last ones."""
+    addresses = load().offsets[:-1, IN_FILE]
+    return int(addresses[addresses >= 0].min())
+
+
+@cache
+def turn_for_points() -> Floats:
+    """Return the probability of every score of a turn for expected points."""
+    return for_points().distribution() if COMPILES else _from_file("scores")
+
+
+def _from_file(column: str) -> Floats:
+    with files(__package__).joinpath("points.npz").open("rb") as file, np.load(file) as kept:
+        return np.asarray(kept[column])
+
+
+def file_columns() -> dict[str, Floats]:
+    """Compute the columns of the file; the values of positions that no turn reaches are 0."""
+    whole, classes, first = for_points(), load(), first_in_file()
+    values = np.zeros(len(whole.values) - first)
+    for left in range(IN_FILE, START.left + 1):
+        for row_class, mask in whole.nodes[whole.begins[left] : whole.begins[left - 1]]:
+            at = address(classes, row_class, left, mask)
+            end = at + min(START.left - left, PLACES - classes.empty[row_class]) + 1
+            values[at - first : end - first] = whole.values[at:end]
+    return {"values": values, "scores": turn_for_points()}
 
 
 def onward(whole: Plan, start: Position) -> Plan:

@@ -1,4 +1,4 @@
-"""Make the two files this bot reads; nothing is learned, everything is enumerated or solved.
+"""Make the three files this bot reads; nothing is learned, everything is enumerated or solved.
 
 The result is deterministic. Each file has a `provenance` entry.
 """
@@ -10,18 +10,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken import abstraction, duel
+from speeltafel.bots.zocken import abstraction, duel, plan
 
 FOLDER = Path(__file__).parent
 COMMAND = "speeltafel lab train zocken"
 
 
 def train(progress: Callable[[str], None], folder: Path = FOLDER, turns: int = duel.MOST_TURNS) -> None:
-    """Enumerate the classes of rows, then solve the match of two; about ten minutes on one core."""
+    """Enumerate the classes of rows, solve a turn, then the match of two; about ten minutes on one core."""
     surveyed = abstraction.build_table()
     kinds = len(surveyed["empty"])
     progress(f"{kinds:,} classes of rows")
     _write(folder / "gaps.npz", surveyed, f"{COMMAND}; {kinds:,} classes of rows, by the law of version 1")
+    said = f"{COMMAND}; a turn solved for expected points: positions with {plan.IN_FILE} or more dice left"
+    _write(folder / "points.npz", plan.file_columns(), said)
     began = time.process_time()
     chances = duel.solve_all(progress, turns)
     said = (

@@ -47,6 +47,7 @@ export async function show(update) {
   if (!room) return;
   const what = classify(update, Number(room.dataset.seq));
   if (what === "lead") invite(update.lead ?? null);
+  else if (what === "note") remark(update.note ?? "");
   else if (what === "present") renew("seats", update.present ?? "");
   else if (what === "refresh") await refresh();
   else if (what === "apply") await apply(update, room);
@@ -133,6 +134,15 @@ function call(mine) {
 function refocus(held) {
   const stop = held.id === "items" ? labelled().find((node) => node.getAttribute("tabindex") === "0") : null;
   (stop ?? $("main"))?.focus({ preventScroll: true });
+}
+
+/** Say why the bot takes so long; screen readers say it once, not every percentage.
+    @param {string} note */
+function remark(note) {
+  const place = find(".waking");
+  if (!place) return;
+  if (!place.textContent) announce("polite", note);
+  place.textContent = note;
 }
 
 /** Somebody leads a review of the match that was played here.

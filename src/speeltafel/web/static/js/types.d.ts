@@ -38,6 +38,7 @@ interface Update {
   chat?: string;
   say?: string;
   sound?: string;
+  note?: string; // why the bot takes so long
   mine?: boolean;
   present?: string; // the seats, with who is connected
   lead?: Lead | null;

@@ -5,9 +5,10 @@ const STEP = 420; // ms between two updates that change the board, so that a lon
 /** What to do with an update on a page that shows event number `seq`. An update brings one event, or as a
     heartbeat only the number of the last; so one that is more than one ahead means that the page missed something.
     @param {Update} update @param {number} seq
-    @returns {"lead" | "present" | "stale" | "apply" | "refresh"} */
-export function classify({ n, lead, present }, seq) {
+    @returns {"lead" | "note" | "present" | "stale" | "apply" | "refresh"} */
+export function classify({ n, lead, present, note }, seq) {
   if (lead !== undefined) return "lead";
+  if (note !== undefined) return n === seq ? "note" : "stale";
   if (present !== undefined) return n > seq ? "refresh" : n === seq ? "present" : "stale";
   return n <= seq ? "stale" : n === seq + 1 ? "apply" : "refresh";
 }
