@@ -1,7 +1,7 @@
 """One server for all browser tests; each test has its own people, whose pages may log no errors.
 
-Matches have 25 to 90 choices, half a second each. A test plays the first ones at a new table or the last ones at a
-table that is prepared; tests without a browser play whole matches.
+Matches have 25 to 90 choices, half a second each. A test plays the first ones at a new table or the last ones
+at a table that is prepared; tests without a browser play whole matches.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Matches by touching the board, each person with a browser of their own: whole, their first moves, their last."""
+"""Matches by touch, each person with a browser of their own: whole ones, first moves, and last moves."""
 
 import random
 import re

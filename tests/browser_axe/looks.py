@@ -29,7 +29,8 @@ SETTINGS_OF_TEXTS = """() => {
     return behind.get(node);
   };
   const all = [...document.body.querySelectorAll("*")].filter((node) => !node.closest("svg"));
-  const grounds = all.filter((node) => node.checkVisibility() && painted(node) !== painted(node.parentElement))
+  const isGround = (node) => node.checkVisibility() && painted(node) !== painted(node.parentElement);
+  const grounds = all.filter(isGround)
     .map((node) => [node, node.getBoundingClientRect()]);
   const meet = (one, other) => one.left < other.right && other.left < one.right
     && one.top < other.bottom && other.top < one.bottom;
@@ -40,8 +41,9 @@ SETTINGS_OF_TEXTS = """() => {
     const style = getComputedStyle(node), box = node.getBoundingClientRect();
     const others = grounds.filter(([ground, its]) => meet(box, its)
       && !ground.contains(node) && !node.contains(ground)).map(([ground]) => painted(ground));
-    const setting = [style.color, style.fontSize, style.fontWeight, style.textShadow,
-      Boolean(node.closest(":disabled, [aria-disabled=true]")), painted(node), ...new Set(others)].join(" | ");
+    const off = Boolean(node.closest(":disabled, [aria-disabled=true]"));
+    const own = [style.color, style.fontSize, style.fontWeight, style.textShadow, off];
+    const setting = [...own, painted(node), ...new Set(others)].join(" | ");
     texts.set(setting, [...(texts.get(setting) ?? []), node]);
   }
   return [...texts.keys()];
@@ -49,7 +51,8 @@ SETTINGS_OF_TEXTS = """() => {
 """Finds the texts of a page by what their contrast depends on: colour, size, weight, and all that is painted
 behind them, or on them. Words on a board are none: axe can't judge what is in an SVG."""
 COLOURS = f"""async (settings) => {{
-  const some = (nodes) => nodes.length < 5 ? nodes : [0, 1, 2, 3, 4].map((at) => nodes.at((at * nodes.length - at) / 4));
+  const fifths = (nodes) => [0, 1, 2, 3, 4].map((at) => nodes.at((at * nodes.length - at) / 4));
+  const some = (nodes) => nodes.length < 5 ? nodes : fifths(nodes);
   const include = settings.flatMap((setting) => some(texts.get(setting)));
   const options = {{ elementRef: true, runOnly: {{ type: "rule", values: ["color-contrast"] }} }};
   const found = await axe.run({{ include }}, options);
@@ -94,6 +97,16 @@ BOARD_WIDTH = """() => {
   const board = document.querySelector("#board"), drawn = board.viewBox.baseVal;
   const box = board.getBoundingClientRect();
   return Math.min(box.width, box.height * drawn.width / drawn.height);
+}"""
+LIES = """() => {
+  const things = [document.querySelector("#board"), ...document.querySelectorAll("#items .item .hit")];
+  const name = (node) => node.closest("[id]").id;
+  return things.map((node) => [name(node), node.getBoundingClientRect()])
+    .map(([name, { x, y, width, height }]) => [name, ...[x, y, width, height].map(Math.round)]);
+}"""
+BOARD = """() => {
+  const { x, y, width, height } = document.querySelector("#board").getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
 }"""
 OUT_OF_REACH = """() => [...document.querySelectorAll("#items .item.live")]
   .map((node) => [node.dataset.touch, node.querySelector(".hit").getBoundingClientRect()])
