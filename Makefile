@@ -20,7 +20,7 @@ test: setup lint
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe checks every page.
 browser: setup
 	@scripts/browser
-	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe
+	@$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/browser_axe
 
 # The fast tests with the lowest and with the newest versions that pyproject.toml allows, each in an environment of
 # its own in build/ranges. `make lowest PYTHON=3.13 TESTS=tests/web` for another Python, or for fewer tests.

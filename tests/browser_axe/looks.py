@@ -34,11 +34,12 @@ SETTINGS_OF_TEXTS = """() => {
     .map((node) => [node, node.getBoundingClientRect()]);
   const meet = (one, other) => one.left < other.right && other.left < one.right
     && one.top < other.bottom && other.top < one.bottom;
-  const says = (node) => node.matches("input, select, textarea")
+  const says = (node) => node.matches("input:not([type=checkbox], [type=hidden]), select, textarea")
     || [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
   window.texts = new Map();
-  for (const node of all.filter((node) => says(node) && node.checkVisibility())) {
+  for (const node of all.filter((node) => says(node) && node.checkVisibility() && !node.closest(".unseen"))) {
     const style = getComputedStyle(node), box = node.getBoundingClientRect();
+    if (box.width <= 1 || box.height <= 1) continue;  // only for screen readers
     const others = grounds.filter(([ground, its]) => meet(box, its)
       && !ground.contains(node) && !node.contains(ground)).map(([ground]) => painted(ground));
     const off = Boolean(node.closest(":disabled, [aria-disabled=true]"));
