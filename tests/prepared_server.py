@@ -26,7 +26,7 @@ from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import chat, decisions
-from speeltafel.play.events import Change, Event, encode
+from speeltafel.play.events import Change, Entry, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.table import Table
 from speeltafel.server.studies import encode_appraisal, position_names
@@ -112,7 +112,7 @@ class StoreWriter:
         self.store.rate(Finished("saga-over", game, 1.0, people)).result()
 
 
-def play_table(prepared: PreparedTable) -> tuple[Table, list[dict[str, Any]]]:
+def play_table(prepared: PreparedTable) -> tuple[Table, list[Entry]]:
     """Open a table, seat its people and play its moves; return it with its events."""
     table, events = Table(GAMES, seed(prepared)), []
     rng = random.Random(f"{prepared.id} {prepared.seed}")

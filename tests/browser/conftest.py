@@ -19,23 +19,22 @@ from tests.prepared_server import PreparedTable, StoreWriter
 expect.set_options(timeout=60_000)
 
 PEOPLE = ["Ana", "Bo", "Chris", "Dewi"]
-LEFT = {"squadro": 10, "saxum": 14, "zocken": 14, "columbiz": 14, "saga": 8}
+LEFT = {"squadro": 10, "zocken": 14, "columbiz": 14, "saga": 8}
 """How many moves and rolls are left at prepared tables of each game."""
+ROUND: dict[str, object] = {"rounds": 1}
 ENDINGS = [
-    *(
-        PreparedTable(f"{game}-{name}", game, people, -1, to_go=LEFT[game], options=options)
-        for game, name, people, options in (
-            ("squadro", "touched", PEOPLE[:2], None),
-            ("zocken", "touched", PEOPLE, {"rounds": 1}),
-            ("columbiz", "touched", PEOPLE[:3], None),
-            ("saga", "touched", PEOPLE[:3], None),
-            ("columbiz", "keyed", ["Ana", "Ana"], None),
-            ("saga", "keyed", ["Ana", "Ana"], None),
-            ("zocken", "forms", PEOPLE[:2], {"rounds": 1}),
-            ("zocken", "alone", PEOPLE[:1], {"rounds": 1}),
-            ("zocken", "again", PEOPLE[:1], {"rounds": 1}),
-        )
-    ),
+    PreparedTable(f"{game}-{name}", game, people, -1, to_go=LEFT[game], options=options)
+    for game, name, people, options in (
+        ("squadro", "touched", PEOPLE[:2], None),
+        ("zocken", "touched", PEOPLE, ROUND),
+        ("columbiz", "touched", PEOPLE[:3], None),
+        ("saga", "touched", PEOPLE[:3], None),
+        ("columbiz", "keyed", ["Ana", "Ana"], None),
+        ("saga", "keyed", ["Ana", "Ana"], None),
+        ("zocken", "forms", PEOPLE[:2], ROUND),
+        ("zocken", "alone", PEOPLE[:1], ROUND),
+        ("zocken", "again", PEOPLE[:1], ROUND),
+    )
 ]
 
 

@@ -92,6 +92,30 @@ def test_no_text_of_a_lesson_or_puzzle_is_cut_off(place, language, phone):
     assert cut_off(screen.show(place), place) == {}
 
 
+DARKEN_Q7 = """() => {
+  const passage = document.querySelector("#Q7");
+  const { left, top, width, height } = passage.getBoundingClientRect();
+  const patch = document.createElement("div"), px = (...lengths) => lengths.map((one) => `${one}px`);
+  [patch.style.left, patch.style.top, patch.style.width, patch.style.height] =
+    px(left + scrollX, top + scrollY, width, height);
+  Object.assign(patch.style, { position: "absolute", zIndex: 0, background: "rgb(90, 80, 70)" });
+  Object.assign(passage.style, { position: "relative", zIndex: 1 });
+  document.body.append(patch);
+}"""
+"""Lays something dark behind a passage that is no ancestor of it."""
+
+
+def test_axe_detects_faults_in_texts_though_it_has_seen_them_elsewhere(phone):
+    page = phone.show(Place("/rules/squadro"))
+    assert axe_by_day(page) == []
+    page.evaluate("document.querySelector('#Q7').style.color = '#ccc'")
+    assert [rule for rule, _, _ in axe_by_day(page)] == ["color-contrast"]
+    page.evaluate("document.querySelector('#Q7').style.color = ''")
+    assert axe_by_day(page) == []
+    page.evaluate(DARKEN_Q7)
+    assert [rule for rule, _, _ in axe_by_day(page)] == ["color-contrast"]
+
+
 def test_axe_detects_faults_in_light_and_dark(phone):
     page = phone.show(Place("/"))
     page.evaluate("document.querySelector('h1').style.color = 'rgb(240, 235, 225)'")
