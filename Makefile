@@ -30,7 +30,7 @@ test: setup lint
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe checks every page.
 browser: setup
 	@scripts/browser
-	@$(BIN)/python -m pytest -n 2 tests/browser tests/browser_axe $(WHICH)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/browser_axe $(WHICH)
 
 # All that `make test` runs, with the long forms of its tests and ten times as many random examples.
 nightly:

@@ -15,7 +15,7 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.play import chat, decisions
-from speeltafel.play.events import Change, Event, encode
+from speeltafel.play.events import Change, Entry, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.table import Table
 from speeltafel.server.studies import encode_appraisal, position_names
@@ -48,6 +48,8 @@ class PreparedTable:
     people: Sequence[str]
     events: int | None = None
     """The least number of moves and rolls, -1 for a whole match; None before the match."""
+    to_go: int = 0
+    """Of a whole match, the number of moves and rolls that are left out at its end."""
     seed: int = 1
     chairs: int = 0
     """The number of seats, if more than people."""
@@ -77,29 +79,7 @@ class StoreWriter:
         """Add a table: open it, seat its people and play its moves."""
         for name in prepared.people:
             self.add_person(name)
-        table, events = Table(GAMES, seed(prepared)), []
-        rng = random.Random(f"{prepared.id} {prepared.seed}")
-
-        def apply(changes: Sequence[Change]) -> None:
-            for change in changes:
-                event = Event(table.seq + 1, BEGAN + table.seq, change)
-                events.append(encode(event))
-                table.apply(event)
-
-        chairs, host = max(prepared.chairs, len(prepared.people)), ident(prepared.people[0])
-        apply(decisions.set_up(GAMES, prepared.game, chairs, prepared.options or {}, host))
-        for seat, name in enumerate(prepared.people, 1):
-            apply(decisions.sit(table, seat, ident(name), name))
-        if prepared.events is not None:
-            apply(decisions.start(table, host))
-            assert table.match is not None
-            while isinstance(table.turn, Choose) and (
-                prepared.events < 0 or len(table.match.moves) < prepared.events
-            ):
-                seat, chosen = table.actor, table.game.write(rng.choice(table.turn.moves))
-                apply(decisions.move(table, seat, chosen, table.version, table.chairs[seat - 1].person))
-        for name, text in prepared.talk:
-            apply(chat.send(table, ident(name), text))
+        table, events = play_table(prepared)
         self.store.create_room(prepared.id, seed(prepared), BEGAN, events).result()
         return table
 
@@ -130,6 +110,37 @@ class StoreWriter:
         for person in people:
             self.store.change_person(person, rated=True).result()
         self.store.rate(Finished("saga-over", game, 1.0, people)).result()
+
+
+def play_table(prepared: PreparedTable) -> tuple[Table, list[Entry]]:
+    """Open a table, seat its people and play its moves; return it with its events."""
+    table, events = Table(GAMES, seed(prepared)), []
+    rng = random.Random(f"{prepared.id} {prepared.seed}")
+
+    def apply(changes: Sequence[Change]) -> None:
+        for change in changes:
+            event = Event(table.seq + 1, BEGAN + table.seq, change)
+            events.append(encode(event))
+            table.apply(event)
+
+    chairs, host = max(prepared.chairs, len(prepared.people)), ident(prepared.people[0])
+    apply(decisions.set_up(GAMES, prepared.game, chairs, prepared.options or {}, host))
+    for seat, name in enumerate(prepared.people, 1):
+        apply(decisions.sit(table, seat, ident(name), name))
+    if prepared.events is not None:
+        most = prepared.events
+        if prepared.to_go:
+            whole, _ = play_table(replace(prepared, to_go=0))
+            assert whole.match is not None
+            most = len(whole.match.moves) - prepared.to_go
+        apply(decisions.start(table, host))
+        assert table.match is not None
+        while isinstance(table.turn, Choose) and (most < 0 or len(table.match.moves) < most):
+            seat, chosen = table.actor, table.game.write(rng.choice(table.turn.moves))
+            apply(decisions.move(table, seat, chosen, table.version, table.chairs[seat - 1].person))
+    for name, text in prepared.talk:
+        apply(chat.send(table, ident(name), text))
+    return table, events
 
 
 def seed(prepared: PreparedTable) -> bytes:
@@ -202,8 +213,12 @@ def wait_for(url: str) -> None:
 
 
 def chromium(playwright: Playwright) -> Browser:
-    """Start the Chromium that $CHROMIUM names, or Debian's, without its background traffic."""
-    named = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    """Start the Chromium that $CHROMIUM names, or Debian's, without its background traffic.
+
+    The one without windows takes 30 % less time.
+    """
+    installed = map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))
+    named = os.environ.get("CHROMIUM") or next(filter(None, installed), None)
     quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     return playwright.chromium.launch(
         executable_path=named, args=[*quiet, "--disable-sync", "--no-first-run"]

@@ -1,4 +1,8 @@
-"""One server for all browser tests; each test has its own people, whose pages may log no errors."""
+"""One server for all browser tests; each test has its own people, whose pages may log no errors.
+
+Matches have 25 to 90 choices, half a second each. A test plays the first ones at a new table or the last ones
+at a table that is prepared; tests without a browser play whole matches.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -8,15 +12,40 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from speeltafel.store import Store
 from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
+from tests.prepared_server import PreparedTable, StoreWriter
 
 expect.set_options(timeout=60_000)
+
+PEOPLE = ["Ana", "Bo", "Chris", "Dewi"]
+LEFT = {"squadro": 10, "zocken": 14, "columbiz": 14, "saga": 8}
+"""How many moves and rolls are left at prepared tables of each game."""
+ROUND: dict[str, object] = {"rounds": 1}
+ENDINGS = [
+    PreparedTable(f"{game}-{name}", game, people, -1, to_go=LEFT[game], options=options)
+    for game, name, people, options in (
+        ("squadro", "touched", PEOPLE[:2], None),
+        ("zocken", "touched", PEOPLE, ROUND),
+        ("columbiz", "touched", PEOPLE[:3], None),
+        ("saga", "touched", PEOPLE[:3], None),
+        ("columbiz", "keyed", ["Ana", "Ana"], None),
+        ("saga", "keyed", ["Ana", "Ana"], None),
+        ("zocken", "forms", PEOPLE[:2], ROUND),
+        ("zocken", "alone", PEOPLE[:1], ROUND),
+        ("zocken", "again", PEOPLE[:1], ROUND),
+    )
+]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """The server of all tests."""
+    """The server of all tests, with tables shortly before the end of their matches."""
     server = ServerProcess(tmp_path_factory.mktemp("server"))
+    with Store.open(server.data / "speeltafel.db") as store:
+        writer = StoreWriter(store)
+        for prepared in ENDINGS:
+            writer.add_table(prepared)
     server.start()
     yield server
     server.stop()

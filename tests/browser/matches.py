@@ -2,9 +2,9 @@
 
 import random
 import re
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import Locator, TimeoutError, expect
@@ -53,6 +53,12 @@ def whose_turn(people: Sequence[Person], gets_ready: Callable[[Person], bool]) -
     return actors[0]
 
 
+def after_choices(most: int) -> Callable[[], bool]:
+    """Return a function that is true once it was called more often than this."""
+    calls = count()
+    return lambda: next(calls) >= most
+
+
 def never(_: Person) -> bool:
     """Return False; the default of `gets_ready`."""
     return False
@@ -64,12 +70,13 @@ def play(
     do: Do,
     after: Callable[[Person, Move], None],
     gets_ready: Callable[[Person], bool] = never,
-) -> int:
-    """Play until the match is over; return the number of choices."""
-    for count in range(400):
+    enough: Callable[[], bool] = bool,
+) -> None:
+    """Play until the match is over, or until it is enough."""
+    for _ in range(400):
         actor = whose_turn(people, gets_ready)
-        if actor is None:
-            return count
+        if actor is None or enough():
+            return
         move, version = choose(on_offer(actor)), actor.table.get_attribute("data-version")
         do(actor, move)
         # Looks at every frame, where `expect` would look again after 100 ms at the earliest.
@@ -103,16 +110,24 @@ def shows_what_a_fresh_page_shows(person: Person) -> None:
 
 def now_and_then(people: Sequence[Person], every: int = 12) -> Callable[[Person, Move], None]:
     """Return a hook that compares every page with a newly loaded one after so many moves."""
-    count = 0
+    moves = 0
 
     def look(_: Person, __: Move) -> None:
-        nonlocal count
-        count += 1
-        if count % every == 0:
+        nonlocal moves
+        moves += 1
+        if moves % every == 0:
             for person in people:
                 shows_what_a_fresh_page_shows(person)
 
     return look
+
+
+def take_their_seats(table: str, people: Sequence[Person]) -> None:
+    """Open a prepared table as Ana, Bo and so on."""
+    for person, name in zip(people, ("Ana", "Bo", "Chris", "Dewi"), strict=False):
+        person.becomes(name)
+        person.go(f"/t/{table}")
+        expect(person.page.locator("#board")).to_be_visible()
 
 
 def all_see_the_result(people: Sequence[Person]) -> None:
@@ -157,8 +172,8 @@ def by_touch(person: Person, move: Move) -> None:
                 person.press(fold.locator("> summary"))
         return person.press(button)
     version = person.table.get_attribute("data-version")
-    for count, touch in enumerate(touches, 1):
-        press_until_felt(person, touch, [count, version])
+    for number, touch in enumerate(touches, 1):
+        press_until_felt(person, touch, [number, version])
     confirm = person.page.locator(f'#picked button[value="{token}"]')
     if confirm.count():
         person.press(confirm)
@@ -254,35 +269,45 @@ def walk(person: Person, goal: str) -> None:
     raise AssertionError(f"the arrows don't lead to {goal}")
 
 
+WAY = """(goal) => {
+  const here = document.activeElement, came = new Map([[here.id, null]]), ahead = [here.id];
+  while (ahead.length && !came.has(goal)) {
+    const id = ahead.shift();
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      const node = document.getElementById(id);
+      node.focus();
+      node.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      const there = document.activeElement.id;
+      if (!came.has(there)) {
+        came.set(there, [id, key]);
+        ahead.push(there);
+      }
+    }
+  }
+  here.focus();
+  if (!came.has(goal)) return null;
+  const keys = [];
+  for (let at = goal; came.get(at); at = came.get(at)[0]) keys.unshift(came.get(at)[1]);
+  return keys;
+}"""
+"""The arrow keys of the shortest path on the board from what has the focus to this item."""
+
+
 def walk_towards(person: Person, goal: str) -> None:
     """Press the arrow keys along the shortest path on the board as it is now."""
-    start = person.page.evaluate(FOCUSED)[0]
-    ways: dict[str, dict[str, str]] = person.page.evaluate(MAP)
-    came: dict[str, tuple[str, str]] = {start: ("", "")}
-    ahead = deque([start])
-    while ahead and goal not in came:
-        here = ahead.popleft()
-        for key, there in ways[here].items():
-            if there not in came:
-                came[there] = here, key
-                ahead.append(there)
-    assert goal in came, f"no arrows lead from {start} to {goal}"
-    steps, here = [], goal
-    while here != start:
-        here, key = came[here]
-        steps.append(key)
-    person.page.evaluate("id => document.getElementById(id).focus()", start)
-    for key in reversed(steps):
+    keys: list[str] | None = person.page.evaluate(WAY, goal)
+    assert keys is not None, f"no arrows lead to {goal}"
+    for key in keys:
         person.page.keyboard.press(key)
 
 
 # With nothing but forms.
 
 
-def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
-    """Play a match without scripts: reload until there are buttons, and press one."""
-    luck, actor = random.Random(seed), people[0]
-    for _ in range(400):
+def play_by_forms(people: Sequence[Person], most: int = 400) -> None:
+    """Play so many choices, or to the end, without scripts: reload until there are buttons, and press one."""
+    luck, actor = random.Random(1), people[0]
+    for _ in range(most):
         if not is_asked(actor):  # whoever moves gets a fresh page by that; the others look again
             for person in people:
                 if person is not actor:
@@ -296,7 +321,6 @@ def play_by_forms(people: Sequence[Person], seed: int = 1) -> None:
         buttons = actor.page.locator("#moves button[name=move]")
         actor.press(buttons.nth(luck.randrange(buttons.count())))
         actor.page.locator(f'#room:not([data-version="{version}"])').wait_for()
-    raise AssertionError("the match has no end")
 
 
 def is_asked(person: Person) -> bool:

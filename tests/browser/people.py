@@ -15,6 +15,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
+from tests.prepared_server import token
+
 SOURCES = Path(__file__).parents[2] / "src"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB"}
 PHONE: dict[str, Any] = {
@@ -150,6 +152,10 @@ class Person:
     def press(self, thing: Locator, timeout: float | None = None) -> None:
         """Click, or tap on a phone; `timeout` in ms overrides the default."""
         thing.tap(timeout=timeout) if self.touch else thing.click(timeout=timeout)
+
+    def becomes(self, name: str) -> None:
+        """Take the place of somebody of a prepared table."""
+        self.context.add_cookies([{"name": "speeltafel", "value": token(name), "url": self.origin}])
 
     def button(self, words: str) -> Locator:
         """Return a button by its label."""

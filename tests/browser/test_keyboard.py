@@ -1,16 +1,19 @@
-"""Whole matches by keyboard alone, from the front page to the result."""
+"""Matches by keyboard alone: whole, from the front page to the first moves, and the last moves."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.matches import (
+    after_choices,
     all_see_the_result,
     anything,
     by_keys,
+    never,
     now_and_then,
     play,
     tab_to,
+    take_their_seats,
 )
 from tests.browser.people import DESKTOP, Person
 
@@ -31,21 +34,10 @@ def sits_down_at(game: str, person: Person, options: dict[str, str]) -> None:
     expect(person.page.locator("#board")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("saxum", {"target": "10"}), ("columbiz", {})],
-)
-def test_two_at_one_keyboard_play_a_whole_match(people: Meet, game, options):
+def test_two_at_one_keyboard_play_a_whole_match_of_saxum(people: Meet):
     person = people(DESKTOP)
-    sits_down_at(game, person, options)
+    sits_down_at("saxum", person, {"target": "10"})
     play([person], anything(), by_keys, now_and_then([person]))
-    all_see_the_result([person])
-
-
-def test_two_at_one_keyboard_play_saga_and_hand_the_screen_over(people: Meet):
-    person = people(DESKTOP)
-    sits_down_at("saga", person, {})
-    play([person], anything(2), by_keys, now_and_then([person]), gets_ready=takes_the_screen)
     all_see_the_result([person])
 
 
@@ -56,3 +48,22 @@ def takes_the_screen(person: Person) -> bool:
     expect(person.page.locator(".ask.mine")).to_be_visible()
     assert person.page.locator("#items [id^=i-hand-]").count() > 0
     return True
+
+
+SHARED = [("columbiz", never), ("saga", takes_the_screen)]
+
+
+@pytest.mark.parametrize(("game", "gets_ready"), SHARED)
+def test_two_at_one_keyboard_play_the_first_moves(people: Meet, game, gets_ready):
+    person = people(DESKTOP)
+    sits_down_at(game, person, {})
+    look = now_and_then([person], 3)
+    play([person], anything(2), by_keys, look, gets_ready, enough=after_choices(6))
+
+
+@pytest.mark.parametrize(("game", "gets_ready"), SHARED)
+def test_two_at_one_keyboard_play_the_last_moves(people: Meet, game, gets_ready):
+    person = people(DESKTOP)
+    take_their_seats(f"{game}-keyed", [person])
+    play([person], anything(2), by_keys, now_and_then([person], 3), gets_ready)
+    all_see_the_result([person])

@@ -1,4 +1,4 @@
-"""Whole matches, each person with a browser of their own, by touching the board."""
+"""Matches by touch, each person with a browser of their own: whole ones, first moves, and last moves."""
 
 import random
 import re
@@ -10,38 +10,45 @@ from tests.browser.conftest import Meet
 from tests.browser.matches import (
     Choose,
     Move,
+    after_choices,
     all_see_the_result,
     anything,
     by_touch,
     now_and_then,
     play,
     shows_what_a_fresh_page_shows,
+    take_their_seats,
     without_dawdling,
 )
 from tests.browser.people import DESKTOP, PHONE, Person, seat_by_pages
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("squadro", {}), ("saxum", {"target": 10})],
-)
-def test_a_desktop_and_a_phone_play_a_whole_match(desktop: Person, phone: Person, game, options):
-    everyone = seat_by_pages(game, desktop, [phone], **options)
+def test_a_desktop_and_a_phone_play_a_whole_match_of_saxum(desktop: Person, phone: Person):
+    everyone = seat_by_pages("saxum", desktop, [phone], target=10)
     play(everyone, anything(), by_touch, now_and_then(everyone))
     all_see_the_result(everyone)
 
 
-def test_four_play_a_round_of_zocken(people: Meet):
-    host, *guests = (people(profile) for profile in (PHONE, DESKTOP, PHONE, DESKTOP))
-    everyone = seat_by_pages("zocken", host, guests, rounds=1)
-    play(everyone, anything(), by_touch, now_and_then(everyone))
-    all_see_the_result(everyone)
+SEATS = {
+    "squadro": [DESKTOP, PHONE],
+    "zocken": [PHONE, DESKTOP, PHONE, DESKTOP],
+    "columbiz": [DESKTOP, PHONE, DESKTOP],
+    "saga": [DESKTOP, PHONE, DESKTOP],
+}
 
 
-def test_three_play_columbiz(people: Meet):
-    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
-    everyone = seat_by_pages("columbiz", host, guests)
-    play(everyone, anything(), by_touch, now_and_then(everyone))
+@pytest.mark.parametrize(("game", "options"), [("squadro", {}), ("zocken", {"rounds": 1}), ("columbiz", {})])
+def test_people_sit_down_and_play_the_first_moves(people: Meet, game, options):
+    host, *guests = (people(profile) for profile in SEATS[game])
+    everyone = seat_by_pages(game, host, guests, **options)
+    play(everyone, anything(), by_touch, now_and_then(everyone, 4), enough=after_choices(8))
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_people_play_the_last_moves_and_see_the_result(people: Meet, game):
+    everyone = [people(profile) for profile in SEATS[game]]
+    take_their_seats(f"{game}-touched", everyone)
+    play(everyone, anything(), by_touch, now_and_then(everyone, 4))
     all_see_the_result(everyone)
 
 
@@ -63,10 +70,10 @@ def hides_if_possible(seed: int) -> Choose:
 
 
 def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
-    host, *guests = (people(profile) for profile in (DESKTOP, PHONE, DESKTOP))
+    host, *guests = (people(profile) for profile in SEATS["saga"])
     everyone = seat_by_pages("saga", host, guests, sides=LAKES_PLAIN)
     hidden: list[str] = []
-    look = now_and_then(everyone)
+    look = now_and_then(everyone, 4)
     frames_before: dict[int, int] = {}
 
     def and_remember_frames(actor: Person, move: Move) -> None:
@@ -82,8 +89,6 @@ def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
             if other is actor:
                 continue
             other.wait_up_to_date()
-            if other.table.get_attribute("data-over") == "yes":
-                return  # that was the last card, and now everything lies open
             afresh = other.context.request.get(other.page.url).text()
             received = "".join(other.frames[frames_before[place] :]) + afresh
             assert token[: token.index(")") + 1] not in received
@@ -93,9 +98,14 @@ def test_three_play_saga_and_a_hidden_card_stays_secret(people: Meet):
         assert re.search(r"[1-4] face down|[1-4] gedekt", mine), mine
         hidden.append(token)
 
-    play(everyone, hides_if_possible(3), and_remember_frames, nobody_else_sees_it)
-    all_see_the_result(everyone)
-    assert hidden, "nobody laid a card face down"
+    play(
+        everyone,
+        hides_if_possible(3),
+        and_remember_frames,
+        nobody_else_sees_it,
+        enough=lambda: len(hidden) == 2,
+    )
+    assert len(hidden) == 2, "two cards were laid face down"
 
 
 def test_with_animations_pages_end_in_the_right_state(people: Meet):

@@ -14,6 +14,7 @@ from tests.browser.matches import (
     on_offer,
     play_by_forms,
     shows_what_a_fresh_page_shows,
+    take_their_seats,
     thing,
 )
 from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, seat_by_pages, seat_by_requests
@@ -197,8 +198,12 @@ def test_a_browser_without_websockets_can_play(people: Meet):
     moves_once(phone, [desktop])
 
 
-def test_without_scripts_two_play_a_round_of_zocken_by_forms(people: Meet):
+def test_without_scripts_two_play_the_first_and_the_last_moves_of_zocken(people: Meet):
     people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
     seat_by_pages("zocken", people_without[0], people_without[1:], rounds=1)
+    play_by_forms(people_without, 10)
+    for person in people_without:
+        expect(person.page.locator("#log li").first).to_be_visible()
+    take_their_seats("zocken-forms", people_without)
     play_by_forms(people_without)
     all_see_the_result(people_without)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Meet
-from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play
+from tests.browser.matches import anything, by_touch, now_and_then, on_offer, play, take_their_seats
 from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
 
 
@@ -241,10 +241,9 @@ def test_solo_zocken_keeps_a_personal_best(people: Meet):
     person.press(person.box("zocken").locator("button[value=nobody]"))
     expect(person.page.locator(".ask.mine")).to_be_visible()
     bests = []
-    for _ in range(2):
-        person.open_table("zocken", 1, rounds=1)
-        person.start_match()
-        play([person], anything(), by_touch, now_and_then([person]))
+    for table in ("zocken-alone", "zocken-again"):
+        take_their_seats(table, [person])
+        play([person], anything(), by_touch, now_and_then([person], 4))
         expect(person.prompt).to_contain_text("Je beste score tot nu toe:")
         found = re.search(r"beste score tot nu toe: (-?\d+)", person.prompt.inner_text().replace("−", "-"))
         assert found

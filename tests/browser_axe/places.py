@@ -13,6 +13,11 @@ MOMENTS = {"early": 3, "late": 47, "over": -1}
 """How many events have passed at each of the tables."""
 
 
+NARROW: ViewportSize = {"width": 320, "height": 640}
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+"""A desktop of 1280 by 800 pixels at 200 %."""
+
+
 @dataclass(frozen=True)
 class Place:
     """A page and its viewer: a person's name, `mover`, `other`, or empty for nobody."""
@@ -80,6 +85,28 @@ OTHER_PAGES = [
     Place("/no-such-page"),
     Place("/t/no-such-table"),
 ]
+WORDY = [
+    Place("/"),
+    Place("/", "Ana"),
+    Place("/mine", "Ana"),
+    Place("/mine/scores", "Ana"),
+    Place("/t/waiting", "Ana"),
+    Place("/t/waiting"),
+    Place("/t/full", "Ana"),
+    *(Place(f"/t/{game}-early", "mover") for game in GAMES),
+    *(Place(f"/t/{game}-late", "mover") for game in GAMES),
+    Place("/t/squadro-over", "mover"),
+    Place("/t/saga-late"),
+    Place("/t/handed", "Ana"),
+    *(Place(f"/rules/{game}") for game in GAMES),
+    Place("/learn"),
+    *(Place(f"/learn/{game}/{len(GAMES[game].lesson)}") for game in GAMES),
+    *(Place(f"/puzzles/{game}/1") for game in ("saga", "columbiz")),
+    Place("/puzzles"),
+    Place("/ratings", "Ana"),
+    Place("/no-such-page"),
+]
+"""Where no text may be cut off at any size, in both languages."""
 PAGES = [*TABLE_PAGES, *OTHER_PAGES]
 GAME = re.compile("|".join(GAMES))
 

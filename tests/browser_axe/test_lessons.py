@@ -1,22 +1,15 @@
-"""Lessons on a phone: a wide board, readable moves, and frames for cards."""
+"""Lessons: a wide board that lies still, readable moves and answers, and frames for cards."""
 
 import pytest
 from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
-from tests.browser_axe.looks import BOARD_WIDTH
+from tests.browser_axe.looks import BOARD, BOARD_WIDTH, LIES
 from tests.browser_axe.places import Place, Screen
+from tests.browser_axe.touches import ANSWER, CLEAR, PICKED, first_touches, touches_of_longer_moves
 from tests.modules import evaluate, moves_on_offer
 
 PHONE_OF_390 = {"width": 390, "height": 844}
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_board_has_the_width_of_the_phone(game, phone):
-    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
-    for number in range(1, len(GAMES[game].lesson) + 1):
-        page = screen.show(Place(f"/learn/{game}/{number}"))
-        assert page.evaluate(BOARD_WIDTH) > 330
 
 
 @pytest.mark.parametrize("size", [PHONE_OF_390, {"width": 320, "height": 640}], ids=["390", "320"])
@@ -42,63 +35,8 @@ def test_a_land_a_card_may_join_is_framed_like_the_one_it_may_attack(phone):
     assert len(set(frames.evaluate_all(width))) == 1
 
 
-COVERED_AT_THE_END = """() => {
-  scrollTo(0, document.documentElement.scrollHeight);
-  const { bottom } = document.querySelector("#board").getBoundingClientRect();
-  return Math.max(0, Math.round(bottom - document.querySelector(".actions").getBoundingClientRect().top));
-}"""
-ANSWER = '(await js("board")).board.play(argument)'
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_all_of_a_board_can_be_scrolled_above_the_panel_before_and_after_an_answer(game, phone):
-    """The panel with the explanation of an answer is several times as high as the question."""
-    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
-    for number, step in enumerate(GAMES[game].lesson, 1):
-        page = screen.show(Place(f"/learn/{game}/{number}"))
-        assert page.evaluate(COVERED_AT_THE_END) == 0, number
-        wrong = [move for move, *_ in moves_on_offer(page) if move not in step.right][:1]
-        for answer in (*wrong, step.right[0]):
-            page.evaluate("scrollTo(0, 0)")
-            evaluate(page, ANSWER, answer)
-            verdict = page.locator(
-                "#prompt .verdict.right" if answer in step.right else "#prompt .verdict.wrong"
-            )
-            verdict.wait_for()
-            page.wait_for_function(f"() => ({COVERED_AT_THE_END})() === 0")
-            if answer not in step.right:
-                page.locator(".onward .main").click()
-                verdict.wait_for(state="detached")
-        page.reload()
-        assert page.evaluate(COVERED_AT_THE_END) == 0, f"{number}, opened with its answer"
-
-
-PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
 TOUCH = """const found = document.querySelectorAll(`#items .item.live[data-touch="${argument}"]`);
   (await js("board")).touch([...found].at(-1));"""
-PICKED = "() => document.querySelectorAll('#items [data-picked]').length === 1"
-
-
-def touches_of_longer_moves(page):
-    """Return every touch of the moves that take several."""
-    moves = [touches for _, _, *touches in moves_on_offer(page)]
-    return list(dict.fromkeys(touch for touches in moves if len(touches) > 1 for touch in touches))
-
-
-@pytest.mark.parametrize("game", ["saga", "columbiz"])
-def test_the_panel_does_not_grow_over_what_is_picked(game, phone):
-    screen = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390)
-    looked_at = 0
-    for number in range(1, len(GAMES[game].lesson) + 1):
-        page = screen.show(Place(f"/learn/{game}/{number}"))
-        top = page.evaluate(PANEL_TOP)
-        for name in touches_of_longer_moves(page):
-            evaluate(page, TOUCH, name)
-            page.wait_for_function(PICKED)
-            assert page.evaluate(PANEL_TOP) == top, (number, name)
-            evaluate(page, '(await js("board")).clear()')
-            looked_at += 1
-    assert looked_at > 10
 
 
 def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
@@ -114,3 +52,100 @@ def test_picking_up_a_card_says_at_every_touch_what_is_next(phone):
         expect(instruction).to_have_text("Kies nu hieronder wat je doet.")
         expect(page.locator("#picked button[name=move]")).to_have_count(2)
         evaluate(page, '(await js("board")).clear()')
+
+
+COVERED_AT_THE_END = """() => {
+  const was = scrollY;
+  scrollTo(0, document.documentElement.scrollHeight);
+  const { bottom } = document.querySelector("#board").getBoundingClientRect();
+  const covered = bottom - document.querySelector(".actions").getBoundingClientRect().top;
+  scrollTo(0, was);
+  return Math.max(0, Math.round(covered));
+}"""
+PANEL_TOP = "() => Math.round(document.querySelector('.actions').getBoundingClientRect().top)"
+
+
+def steps(game):
+    """Return the path and the right answers of each step of a lesson."""
+    return [(f"/learn/{game}/{number}", step.right) for number, step in enumerate(GAMES[game].lesson, 1)]
+
+
+def puzzles(game):
+    """Return the path and the right answer of the first and the last puzzle."""
+    all = GAMES[game].puzzles
+    return [(f"/puzzles/{game}/{number}", (all[number - 1].answer,)) for number in (1, len(all))]
+
+
+def touch_without_moving_the_board(page):
+    """Touch what a longer move begins with; the board lies still, and the task can be read."""
+    for count, touch in enumerate(first_touches(page), 1):
+        thing = page.locator(f'#items .item.live[data-touch="{touch}"]:not([data-picked]) .hit').last
+        thing.scroll_into_view_if_needed()
+        lay = page.evaluate(LIES)
+        thing.click()
+        page.wait_for_function(PICKED, arg=count)
+        assert page.evaluate(LIES) == lay
+        expect(page.locator("#prompt .task")).to_be_in_viewport(ratio=1)
+    evaluate(page, CLEAR)
+
+
+def answer_without_moving_the_board(page, right, then=lambda page: None):
+    """Answer wrong, if one can, and then right: the board stays, and verdict and way on are in sight."""
+    question, board = page.locator("#prompt > p").first.inner_text(), page.evaluate(BOARD)
+    wrong = [move for move, *_ in moves_on_offer(page) if move not in right][:1]
+    for answer in (*wrong, right[0]):
+        evaluate(page, ANSWER, answer)
+        verdict = page.locator("#prompt .verdict.right" if answer in right else "#prompt .verdict.wrong")
+        verdict.wait_for()
+        assert page.evaluate(BOARD) == board, answer
+        assert page.locator("#prompt > p").first.inner_text() == question
+        onward = page.locator(".onward .main")
+        expect(verdict).to_be_in_viewport()
+        expect(onward).to_be_in_viewport(ratio=1)
+        then(page)
+        if answer not in right:
+            onward.click()
+            verdict.wait_for(state="detached")
+
+
+def all_of_the_board_can_be_scrolled_above_the_panel(page):
+    """The panel with the explanation of an answer is several times as high as the question."""
+    page.wait_for_function(f"() => ({COVERED_AT_THE_END})() === 0")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_a_lesson_on_a_phone_the_board_is_wide_and_lies_still_above_the_panel(game, phone):
+    screen, touched = Screen(phone.page, phone.server, phone.actors, "nl", PHONE_OF_390), 0
+    for path, right in steps(game):
+        page = screen.show(Place(path))
+        assert page.evaluate(BOARD_WIDTH) > 330, path
+        assert page.evaluate(COVERED_AT_THE_END) == 0, path
+        top = page.evaluate(PANEL_TOP)
+        for touch in touches_of_longer_moves(page) if game in ("saga", "columbiz") else ():
+            evaluate(page, TOUCH, touch)
+            page.wait_for_function(PICKED, arg=1)
+            assert page.evaluate(PANEL_TOP) == top, (path, touch)
+            evaluate(page, CLEAR)
+            touched += 1
+        touch_without_moving_the_board(page)
+        answer_without_moving_the_board(page, right, all_of_the_board_can_be_scrolled_above_the_panel)
+        page.reload()
+        assert page.evaluate(COVERED_AT_THE_END) == 0, f"{path}, opened with its answer"
+    assert touched > 10 or game not in ("saga", "columbiz")
+
+
+@pytest.mark.parametrize(
+    ("viewer", "path", "right"),
+    [
+        *(("phone", *puzzle) for game in GAMES for puzzle in puzzles(game)),
+        *(("desktop", *exercise) for exercise in [*steps("saga"), *puzzles("saga")]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_no_answer_moves_the_board_or_hides_the_question(viewer, path, right, request):
+    screen = request.getfixturevalue(viewer)
+    if viewer == "phone":
+        screen = Screen(screen.page, screen.server, screen.actors, "nl", PHONE_OF_390)
+    page = screen.show(Place(path))
+    touch_without_moving_the_board(page)
+    answer_without_moving_the_board(page, right)

@@ -1,31 +1,52 @@
 """Accessibility of every page: light and dark, in both languages, by touch, by keyboard, at any size.
 
-Every page is opened on a phone, where all checks run on it, and one page of each kind on a desktop.
+Every page is opened on a phone, where all checks run on it, and one page of each kind on a desktop. One visit
+makes all checks: opening a page takes longer than most of them.
 """
 
 import pytest
 
 from tests.browser_axe.looks import (
+    CUT_OFF,
     HIDDEN,
     RESTLESS,
     TOO_LOW,
+    TOO_WIDE,
     UNSEEN_SCORES,
     astray,
     axe_by_day,
     axe_by_night,
     unfit,
 )
-from tests.browser_axe.places import PAGES, TABLE_PAGES, Place, one_of_each_kind
-from tests.prepared_server import visit
-
-NARROW = {"width": 320, "height": 640}
-ZOOMED = {"width": 640, "height": 400}
-"""A desktop of 1280 by 800 pixels at 200 %."""
+from tests.browser_axe.places import (
+    NARROW,
+    PAGES,
+    TABLE_PAGES,
+    WORDY,
+    ZOOMED,
+    Place,
+    Screen,
+    one_of_each_kind,
+)
+from tests.prepared_server import DESKTOP, PHONE, visit
 
 
 def troubles(looks):
     """Return the checks that found faults, with the faults."""
     return {look: found for look, found in looks.items() if found}
+
+
+def cut_off(page, place):
+    """Return by width what is cut off or out of sight on the page, whose size is changed."""
+    found = {}
+    for size in (NARROW, PHONE, ZOOMED, DESKTOP) if place in WORDY else ():
+        page.set_viewport_size(size)
+        found[size["width"]] = page.evaluate(CUT_OFF)
+        if (too_wide := page.evaluate(TOO_WIDE)) > 0:
+            found[size["width"]].append(f"{too_wide} px too wide")
+        if size == NARROW and place.who == "mover":
+            found["scores at 320"] = page.evaluate(UNSEEN_SCORES)
+    return troubles(found)
 
 
 @pytest.mark.parametrize("place", PAGES, ids=str)
@@ -36,6 +57,8 @@ def test_a_page_passes_all_checks_on_a_dutch_phone(place, phone):
     looks = {look: page.evaluate(script) for look, script in folded.items()}
     if playing:
         looks["not one who acts"] = page.locator("#seats li[aria-current]").count() != 1
+    looks["cut off"] = cut_off(page, place)
+    page.set_viewport_size(PHONE)
     phone.unfold()
     looks["too low for a thumb"] = page.evaluate(TOO_LOW)
     looks["restless though calm was asked"] = page.evaluate(RESTLESS)
@@ -48,11 +71,49 @@ def test_a_page_passes_all_checks_on_a_dutch_phone(place, phone):
     assert troubles(looks) == {}
 
 
-@pytest.mark.parametrize("place", one_of_each_kind(PAGES), ids=str)
-def test_a_page_passes_axe_on_an_english_desktop(place, desktop):
+ONE_OF_EACH_KIND = one_of_each_kind(PAGES)
+
+
+@pytest.mark.parametrize("place", [place for place in PAGES if place in {*ONE_OF_EACH_KIND, *WORDY}], ids=str)
+def test_a_page_passes_axe_and_cuts_off_nothing_on_an_english_desktop(place, desktop):
     page = desktop.show(place)
-    desktop.unfold()
-    assert troubles({"axe by day": axe_by_day(page), "axe by night": axe_by_night(page)}) == {}
+    looks = {"cut off": cut_off(page, place)}
+    if place in ONE_OF_EACH_KIND:
+        page.set_viewport_size(DESKTOP)
+        desktop.unfold()
+        looks |= {"axe by day": axe_by_day(page), "axe by night": axe_by_night(page)}
+    assert troubles(looks) == {}
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("place", [place for place in WORDY if place not in PAGES], ids=str)
+def test_no_text_of_a_lesson_or_puzzle_is_cut_off(place, language, phone):
+    screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
+    assert cut_off(screen.show(place), place) == {}
+
+
+DARKEN_Q7 = """() => {
+  const passage = document.querySelector("#Q7");
+  const { left, top, width, height } = passage.getBoundingClientRect();
+  const patch = document.createElement("div"), px = (...lengths) => lengths.map((one) => `${one}px`);
+  [patch.style.left, patch.style.top, patch.style.width, patch.style.height] =
+    px(left + scrollX, top + scrollY, width, height);
+  Object.assign(patch.style, { position: "absolute", zIndex: 0, background: "rgb(90, 80, 70)" });
+  Object.assign(passage.style, { position: "relative", zIndex: 1 });
+  document.body.append(patch);
+}"""
+"""Lays something dark behind a passage that is no ancestor of it."""
+
+
+def test_axe_detects_faults_in_texts_though_it_has_seen_them_elsewhere(phone):
+    page = phone.show(Place("/rules/squadro"))
+    assert axe_by_day(page) == []
+    page.evaluate("document.querySelector('#Q7').style.color = '#ccc'")
+    assert [rule for rule, _, _ in axe_by_day(page)] == ["color-contrast"]
+    page.evaluate("document.querySelector('#Q7').style.color = ''")
+    assert axe_by_day(page) == []
+    page.evaluate(DARKEN_Q7)
+    assert [rule for rule, _, _ in axe_by_day(page)] == ["color-contrast"]
 
 
 def test_axe_detects_faults_in_light_and_dark(phone):

@@ -5,8 +5,7 @@ from playwright.sync_api import expect
 
 from speeltafel.games import GAMES
 from speeltafel.web.pages.table import MAX_LINES
-from tests.browser_axe.looks import UNSEEN_SCORES
-from tests.browser_axe.places import Place, Screen
+from tests.browser_axe.places import Place
 from tests.modules import evaluate
 from tests.prepared_server import set_cookies
 
@@ -60,14 +59,6 @@ def test_saxum_says_what_a_field_does_only_to_whoever_may_use_it(phone):
         tags = phone.show(Place("/t/saxum-late", who)).locator("#items .saxum-tag")
         assert tags.count() > 0
         assert tags.first.is_visible() is seen
-
-
-@pytest.mark.parametrize("language", ["nl", "en"])
-@pytest.mark.parametrize("game", GAMES)
-def test_every_score_is_in_sight_on_the_narrowest_phone(game, language, phone):
-    screen = Screen(phone.page, phone.server, phone.actors, language, {"width": 320, "height": 640})
-    page = screen.show(Place(f"/t/{game}-late", "mover"))
-    assert page.evaluate(UNSEEN_SCORES) == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1000, 800), (1280, 800)])
