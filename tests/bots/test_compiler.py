@@ -25,6 +25,7 @@ class FakeWorker:
         self.go = Event()
         self.asked_twice = Event()
         self.fails = False
+        self.deaths = 0
         self.stopped = False
 
     def ask(self, work, timeout):
@@ -36,6 +37,9 @@ class FakeWorker:
             self.asked_twice.set()
         else:
             self.begun.append(game)
+        if self.deaths:
+            self.deaths -= 1
+            raise EOFError
         if self.fails:
             return BotFailed("no memory")
         if not self.go.is_set():
@@ -50,7 +54,7 @@ class FakeWorker:
 @pytest.fixture
 def fake(monkeypatch):
     fake = FakeWorker()
-    monkeypatch.setattr(compiler, "Worker", lambda niceness: fake)
+    monkeypatch.setattr(compiler, "Worker", lambda: fake)
     monkeypatch.setattr(compiler, "POLL_INTERVAL", 0.001)
     yield fake
     fake.go.set()
@@ -106,6 +110,26 @@ def test_a_game_that_cant_be_compiled_in_advance_counts_as_compiled(fake, caplog
         assert busy.is_compiled("saga", fake)
     assert fake.stopped
     assert "no memory" in caplog.text
+
+
+def test_a_game_is_compiled_in_another_process_where_the_first_dies(fake, caplog):
+    fake.deaths = 1
+    fake.go.set()
+    with closing(Compiler()) as busy:
+        assert not busy.is_compiled("saga", fake)
+        assert waiting_for(busy, "saga").wait(60)
+    assert fake.cached == {"saga"}
+    assert fake.stopped
+    assert not caplog.text
+
+
+def test_a_game_whose_processes_all_die_counts_as_compiled(fake, caplog):
+    fake.deaths = compiler.TRIES
+    with closing(Compiler()) as busy:
+        assert not busy.is_compiled("saga", fake)
+        assert waiting_for(busy, "saga").wait(60)
+    assert not fake.cached
+    assert "not compiled in advance" in caplog.text
 
 
 def test_closing_stops_the_process_and_whoever_waits_is_called(fake):

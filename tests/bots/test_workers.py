@@ -97,7 +97,7 @@ def test_a_worker_of_squadro_that_says_nothing_for_too_long_is_lost(crew, monkey
 def test_a_machine_on_which_no_worker_can_start_gives_questions_up_and_goes_on_later(crew, monkeypatch):
     view, moves = first_choice()
 
-    def too_many_files(interprets, niceness):
+    def too_many_files(interprets):
         raise OSError(24, "Too many open files")
 
     with monkeypatch.context() as patch:

@@ -26,8 +26,6 @@ T = TypeVar("T")
 
 TIMEOUT = 60.0
 """Seconds after which a process is thought to hang: it answers while it compiles."""
-NICENESS = 15
-"""Below that of bots: somebody waits for those that are interpreted meanwhile."""
 POLL_INTERVAL = 0.5
 """Seconds between two questions how far a process has come."""
 TRIES = 2
@@ -102,7 +100,7 @@ class Compiler:
             self._release(game)
 
     def _run(self) -> None:
-        worker = Worker(niceness=NICENESS)
+        worker = Worker()
         while (game := self._next()) is not None:
             try:
                 self._compile(game, worker)

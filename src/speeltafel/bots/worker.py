@@ -29,8 +29,8 @@ class BotFailed(Exception):
 class Worker:
     """One worker process; it is started for the next job, again after it ended."""
 
-    def __init__(self, interprets: bool = False, niceness: int = NICENESS) -> None:
-        self._interprets, self._niceness = interprets, niceness
+    def __init__(self, interprets: bool = False) -> None:
+        self._interprets = interprets
         self._running: tuple[Connection, SpawnProcess] | None = None
 
     @property
@@ -40,7 +40,7 @@ class Worker:
 
     def ask(self, work: Work, timeout: float) -> Any:
         """Return the result or the exception of a job; `EOFError` or `OSError` where the process is gone."""
-        self._running = self._running or start(self._interprets, self._niceness)
+        self._running = self._running or start(self._interprets)
         pipe, _ = self._running
         pipe.send(work)
         if not pipe.poll(timeout):
@@ -66,10 +66,10 @@ class Worker:
             process.join()
 
 
-def start(interprets: bool, niceness: int) -> tuple[Connection, SpawnProcess]:
-    """Start a process with this niceness; return it and the pipe to it."""
+def start(interprets: bool) -> tuple[Connection, SpawnProcess]:
+    """Start a process; return it and the pipe to it."""
     ours, theirs = _SPAWN.Pipe()
-    process = _SPAWN.Process(target=_serve, args=(theirs, interprets, niceness), daemon=True)
+    process = _SPAWN.Process(target=_serve, args=(theirs, interprets), daemon=True)
     try:
         process.start()
     except BaseException:
@@ -80,9 +80,9 @@ def start(interprets: bool, niceness: int) -> tuple[Connection, SpawnProcess]:
     return ours, process
 
 
-def _serve(pipe: Connection, interprets: bool, niceness: int) -> None:
+def _serve(pipe: Connection, interprets: bool) -> None:
     """The main loop of a worker process."""
-    _lower_priority(niceness)
+    _lower_priority()
     if interprets:
         switch_compiler_off()
     while True:
@@ -101,10 +101,10 @@ def _answer(function: Callable[..., Any], *arguments: Any) -> Any:
         return BotFailed(repr(mistake))
 
 
-def _lower_priority(niceness: int) -> None:
+def _lower_priority() -> None:
     """Lower the priority, and ignore Ctrl-C, which the server handles."""
     if hasattr(os, "nice"):
-        os.nice(niceness)
+        os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
