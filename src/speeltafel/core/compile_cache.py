@@ -48,7 +48,13 @@ def _dependencies(sources: Iterable[Path]) -> set[Path]:
     return found
 
 
-def _imported(path: Path) -> Iterator[Path]:
+@cache
+def _imported(path: Path) -> tuple[Path, ...]:
+    """Return the files of this package that a file may import; some don't exist."""
+    return tuple(_find_imported(path))
+
+
+def _find_imported(path: Path) -> Iterator[Path]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("speeltafel."):
             folder = PACKAGE.joinpath(*node.module.split(".")[1:])
