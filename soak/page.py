@@ -10,7 +10,7 @@ from markupsafe import escape
 
 MAX_LINES = 24
 """Lines of the log that a newly loaded page shows."""
-PARTS = ("prompt", "moves", "seats", "tools", "log", "chat")
+PARTS = ("prompt", "moves", "seats", "tools", "request", "log", "chat")
 """Ids of the elements beside the board that updates replace."""
 TURN = ' aria-current="true"'
 """Marks the seat that must choose."""

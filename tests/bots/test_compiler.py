@@ -143,7 +143,18 @@ def test_closing_stops_the_process_and_whoever_waits_is_called(fake):
     assert "saga" not in fake.cached
 
 
-def test_on_a_machine_that_compiled_nothing_squadros_bot_moves_before_it_is_compiled(tmp_path, monkeypatch):
+def test_on_a_machine_that_compiled_nothing_squadros_bot_moves_at_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    state = begin(GAME, 2)
+    turn = GAME.turn(state)
+    with closing(Workers(1)) as pool:
+        thought = pool.think("squadro", GAME.view(state, turn.seat), turn.moves, "casual", NOBODY).result(200)
+        assert thought.move in turn.moves
+        assert pool.compiled_share("squadro") is not None, "the bot was interpreted"
+
+
+@pytest.mark.nightly
+def test_on_a_machine_that_compiled_nothing_evaluations_wait_until_squadro_is_compiled(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     state = begin(GAME, 2)
     turn = GAME.turn(state)

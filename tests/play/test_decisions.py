@@ -271,6 +271,7 @@ def test_a_refused_command_changes_nothing(scene, decision, facts, refusal, word
 def test_every_refusal_is_tested():
     here = {words for *_, words in REFUSALS}
     elsewhere = {
+        messages.CONTESTED,
         messages.NOTHING_TO_UNDO,
         messages.MUTED,
         messages.BAD_PACE,
