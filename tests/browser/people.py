@@ -288,9 +288,12 @@ def seat_by_pages(game: str, host: Person, guests: list[Person], **options: obje
     return everyone
 
 
-def seat_by_requests(game: str, host: Person, guests: list[Person]) -> None:
+def seat_by_requests(game: str, host: Person, guests: list[Person], **options: object) -> None:
     """Seat everyone at one table with requests instead of pages, which is faster."""
     table = host.post("/tables", game=game, **{"with": "friends"})
+    if options:
+        chosen = {f"option-{name}": json.dumps(value) for name, value in options.items()}
+        host.post(f"{table}/arrange", seats=len(guests) + 1, pace="none", **chosen)
     for number, guest in enumerate(guests, 2):
         guest.post(f"{table}/sit", seat=number, name=f"Gast {number}")
     host.post(f"{table}/start")
