@@ -12,6 +12,7 @@ from speeltafel.bots.workers import Workers
 from speeltafel.core.asker import NOBODY
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
+from tests.waiting import wait_until
 
 GAME = GAMES["squadro"]
 
@@ -86,6 +87,19 @@ def test_a_game_that_somebody_asks_for_is_compiled_before_others_that_wait(fake)
         assert last.wait(60)
         assert fake.begun == ["saga", "zocken", "saxum"]
         assert all(busy.is_compiled(game, fake) for game in fake.begun)
+
+
+def test_a_game_that_somebody_asks_for_interrupts_one_that_nobody_waits_for(fake):
+    with closing(Compiler()) as busy:
+        busy.compile(["saga", "saxum"])
+        assert fake.asked_twice.wait(60)
+        assert not busy.is_compiled("zocken", fake)
+        wait_until(lambda: fake.begun == ["saga", "zocken"])
+        assert not busy.is_compiled("squadro", fake), "it waits its turn: somebody asked for the other, too"
+        last = waiting_for(busy, "saga")
+        fake.go.set()
+        assert last.wait(60)
+    assert fake.begun[:3] == ["saga", "zocken", "squadro"]
 
 
 def test_the_share_is_told_while_a_game_is_compiled(fake):

@@ -37,12 +37,14 @@ SECONDS = 0.02
 
 
 class Compiler:
-    """Compiles the bots of games, one after another, those that are asked for first."""
+    """Compiles the bots of games, one after another; one that somebody asks for interrupts others."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._wanted: list[str] = []
         """The games to compile; the last is the next."""
+        self._asked: set[str] = set()
+        """The games that somebody has asked for."""
         self._compiled: set[str] = set()
         self._shares: dict[str, float] = {}
         """The share that is done of each game that is known not to be compiled yet."""
@@ -60,6 +62,7 @@ class Compiler:
             return True
         with self._lock:
             self._shares.setdefault(game, 0.0)
+            self._asked.add(game)
         self.compile([game])
         return False
 
@@ -102,28 +105,42 @@ class Compiler:
     def _run(self) -> None:
         worker = Worker()
         while (game := self._next()) is not None:
+            ends = True
             try:
-                self._compile(game, worker)
+                ends = self._compile(game, worker)
             except Exception:
                 getLogger(__name__).warning("the bot of %s was not compiled in advance", game, exc_info=True)
                 worker.stop()
-            if not self._closing.is_set():
+            if ends and not self._closing.is_set():
                 self._end(game)
         worker.stop()
 
-    def _compile(self, game: str, worker: Worker) -> None:
-        """Compile a game, until the compiler is closed; where the process dies, try again in another."""
-        for tries in range(TRIES, 0, -1):
+    def _compile(self, game: str, worker: Worker) -> bool:
+        """Compile a game; where the process dies, try again in another. Return False if it was interrupted.
+
+        An interrupted game goes on later with what is in the cache.
+        """
+        tries = TRIES
+        while True:
             try:
                 for share in compiled_shares(game, worker):
                     self._shares[game] = share
                     if self._closing.wait(POLL_INTERVAL):
-                        return
-                return
+                        return False
+                    if self._is_overtaken(game):
+                        worker.stop()
+                        return False
+                return True
             except (EOFError, OSError):
                 worker.stop()
-                if tries == 1:
+                tries -= 1
+                if not tries:
                     raise
+
+    def _is_overtaken(self, game: str) -> bool:
+        """Return whether somebody asks for another game, and nobody for this one."""
+        with self._lock:
+            return game not in self._asked and not self._asked.isdisjoint(self._wanted[-1:])
 
     def _next(self) -> str | None:
         with self._lock:

@@ -16,7 +16,7 @@ from speeltafel.bots.saxum.rollouts import roll_out
 from speeltafel.bots.saxum.search import evaluate_moves as expectimax
 from speeltafel.bots.saxum.throws import make_buffers
 from speeltafel.bots.saxum.value import Memo, Net, make_memo
-from speeltafel.core.compiled import seeded
+from speeltafel.core.compiled import COMPILES, seeded
 from speeltafel.games.saxum.data import SIX_PRICE
 from speeltafel.games.saxum.kernel import WIDTH, Array, encode, index, name
 from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, View, play
@@ -30,14 +30,14 @@ SEARCH_SHARE = 0.25
 """The share of its seconds for expectimax; the rest is for rollouts."""
 _MIN_SECONDS = 0.005
 """Seconds below which no rollouts are played."""
-_BATCH = 100
-"""Rollouts between two readings of the clock: about a millisecond."""
+_BATCH = 100 if COMPILES else 1
+"""Rollouts between two readings of the clock: about a millisecond, or a fifth of a second as Python."""
 _ROLLOUT_WEIGHT = 0.7
 """The weight of rollouts against expectimax, in log-odds."""
 _DECISIVE = 1.5
 """The lead in log-odds at which rollouts are skipped."""
-_INITIAL_RATE = 150_000
-"""States a second assumed before the first measurement: a quarter of the rate seen."""
+_INITIAL_RATE = 150_000 if COMPILES else 1_500
+"""States a second assumed before the first measurement: a quarter of the rate seen where it is compiled."""
 _MIN_SAMPLE = 2000
 """States after which a search's rate is taken as measured."""
 _GROWTH = 20
