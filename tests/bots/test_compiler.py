@@ -102,6 +102,17 @@ def test_a_game_that_somebody_asks_for_interrupts_one_that_nobody_waits_for(fake
     assert fake.begun[:3] == ["saga", "zocken", "squadro"]
 
 
+def test_loading_a_bot_in_advance_interrupts_nothing(fake):
+    with closing(Compiler()) as busy:
+        busy.compile(["saga", "saxum"])
+        assert not busy.is_compiled("zocken", fake, asked=False)
+        assert fake.asked_twice.wait(60)
+        last = waiting_for(busy, "zocken")
+        fake.go.set()
+        assert last.wait(60)
+    assert fake.begun == ["saga", "saxum", "zocken"]
+
+
 def test_the_share_is_told_while_a_game_is_compiled(fake):
     with closing(Compiler()) as busy:
         assert not busy.is_compiled("saga", fake)

@@ -53,8 +53,11 @@ class Compiler:
         self._closing = Event()
         self._thread: Thread | None = None
 
-    def is_compiled(self, game: str, worker: Worker) -> bool:
-        """Return whether a game is compiled, as this worker finds; compile it next where it is not."""
+    def is_compiled(self, game: str, worker: Worker, asked: bool = True) -> bool:
+        """Return whether a game is compiled, as this worker finds; where it is not, compile it.
+
+        It is compiled next if somebody has asked for it.
+        """
         if game in self._compiled:
             return True
         if _find_out(game, worker):
@@ -62,15 +65,18 @@ class Compiler:
             return True
         with self._lock:
             self._shares.setdefault(game, 0.0)
-            self._asked.add(game)
-        self.compile([game])
+            self._asked.update([game] if asked else [])
+        self.compile([game], first=asked)
         return False
 
-    def compile(self, games: Iterable[str]) -> None:
-        """Compile these games, before others that wait."""
+    def compile(self, games: Iterable[str], first: bool = True) -> None:
+        """Compile these games, before others that wait or after them."""
         with self._lock:
-            first = [game for game in games if game not in self._compiled]
-            self._wanted = [game for game in self._wanted if game not in first] + first[::-1]
+            new = [game for game in games if game not in self._compiled][::-1]
+            if first:
+                self._wanted = [game for game in self._wanted if game not in new] + new
+            else:
+                self._wanted = [game for game in new if game not in self._wanted] + self._wanted
             if self._thread is None and self._wanted and not self._closing.is_set():
                 self._thread = Thread(target=self._run, daemon=True)
                 self._thread.start()

@@ -42,6 +42,8 @@ class Job:
     stretch: float = 1.0
     """How many times its seconds it may take while its bot is interpreted."""
     answer: "Future[Any]" = field(default_factory=Future)
+    awaited: bool = True
+    """Whether somebody waits for it, so that its game is compiled before others."""
     put_back: Callable[[], None] | None = None
     """Queue the job again when its game is compiled; None where its bot may be interpreted."""
 
@@ -122,12 +124,12 @@ class Workers:
         self._compiler.compile(GAMES)
         for game in GAMES:
             for _ in self._threads:
-                self._jobs.put_chore(Job((load, game)))
+                self._jobs.put_chore(Job((load, game), awaited=False))
             self._compiler.when_compiled(game, partial(self._warm_up_workers, game))
 
     def _warm_up_workers(self, game: str) -> None:
         for _ in self._threads:
-            self._jobs.put_chore(Job((play_short_match, game)))
+            self._jobs.put_chore(Job((play_short_match, game), awaited=False))
 
     def close(self) -> None:
         """Finish the waiting jobs and stop all workers."""
@@ -145,7 +147,7 @@ class Workers:
             if job.answer.cancelled():
                 continue
             game = job.work[1]
-            compiled = self._compiler.is_compiled(game, processes.any)
+            compiled = self._compiler.is_compiled(game, processes.any, job.awaited)
             if not compiled and job.put_back is not None:
                 if self._closing:
                     job.answer.cancel()
