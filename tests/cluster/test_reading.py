@@ -37,6 +37,12 @@ def send_chat(tables, id):
     return tables.execute(id, lambda table: [ChatSent(1, "ana", "hello")])
 
 
+def lose_event(store, id, seq):
+    """Delete an event, as a database that fails over to a copy may lose the last commits."""
+    lost = delete(EVENT).where(EVENT.c.room == id, EVENT.c.seq == seq)
+    store.write(lambda connection: connection.execute(lost) and None).result()
+
+
 def refused(table):
     raise BadRequest(Text("nee", "no"))
 
@@ -191,14 +197,11 @@ def test_presence_that_could_not_be_stored_is_published_with_the_next_heartbeat(
 
 
 def test_a_command_on_a_log_that_lost_its_last_event_is_decided_on_what_is_left(migrated_database):
-    """A database that fails over to a copy may have lost the last commits."""
-
     async def scenario():
         async with two_workers(migrated_database) as (here, _, id):
             loaded = await send_chat(here, id)
             known = loaded.table.seq
-            lost = delete(EVENT).where(EVENT.c.room == id, EVENT.c.seq == known)
-            here.store.write(lambda connection: connection.execute(lost) and None).result()
+            lose_event(here.store, id, known)
             assert (await send_chat(here, id)).table.seq == known
             assert [entry.seq for entry in here.store.events(id)] == list(range(1, known + 1))
 
@@ -206,14 +209,11 @@ def test_a_command_on_a_log_that_lost_its_last_event_is_decided_on_what_is_left(
 
 
 def test_a_log_that_lost_its_last_event_is_read_as_it_is(migrated_database):
-    """A database that fails over to a copy may have lost the last commits."""
-
     async def scenario():
         async with two_workers(migrated_database) as (here, _, id):
             loaded = await send_chat(here, id)
             known = loaded.table.seq
-            lost = delete(EVENT).where(EVENT.c.room == id, EVENT.c.seq == known)
-            here.store.write(lambda connection: connection.execute(lost) and None).result()
+            lose_event(here.store, id, known)
             await here._reload(loaded)
             assert loaded.table.seq == known - 1
 
