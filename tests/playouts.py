@@ -10,17 +10,13 @@ import pytest
 from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
 from speeltafel.core.match import AnyGame, begin, complete
 from speeltafel.games import GAMES
+from tests.nightly import only
 
 OURS = ("saxum", "saga", "zocken", "squadro", "columbiz")
 """The five games, with lessons, puzzles, diagrams and reference implementations; others may lack them."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)
-
-
-def sizes(name: str, quick: object, long: object) -> pytest.MarkDecorator:
-    """Parametrize a test with an amount for every run, and with a greater one that `make nightly` adds."""
-    return pytest.mark.parametrize(name, [quick, pytest.param(long, marks=pytest.mark.nightly)])
 
 
 def tables(keys: Iterable[str]) -> pytest.MarkDecorator:
@@ -37,11 +33,7 @@ def tables(keys: Iterable[str]) -> pytest.MarkDecorator:
 
 def every_seats(game: AnyGame) -> pytest.MarkDecorator:
     """Parametrize with every number of seats of a game: in `make test` only the ends and two."""
-    inner = _inner(game)
-    numbers = [
-        pytest.param(seats, marks=pytest.mark.nightly if seats in inner else ()) for seats in game.seats
-    ]
-    return pytest.mark.parametrize("seats", numbers)
+    return pytest.mark.parametrize("seats", only(set(game.seats) - _inner(game), game.seats))
 
 
 def _inner(game: AnyGame) -> set[int]:

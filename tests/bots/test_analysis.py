@@ -15,7 +15,8 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.report import report
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from tests.playouts import games, play_out, sizes
+from tests.nightly import sizes
+from tests.playouts import games, play_out
 
 WHY = Text("Zomaar.", "Just so.")
 

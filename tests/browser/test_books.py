@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.people import DESKTOP, Person, seat_by_requests
+from tests.nightly import only
 
 HEIGHT = 800
 """Of a usual laptop's screen, 1280 wide."""
@@ -63,7 +64,7 @@ def test_without_scripts_rulebooks_are_complete_and_have_no_search(people: Meet)
     expect(person.page.locator("#Q7")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["saga"], GAMES))
 def test_a_summary_fits_one_screen_and_one_printed_page(people: Meet, game: str):
     person = people(DESKTOP)
     for _ in ("one language", "the other"):

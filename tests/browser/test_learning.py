@@ -10,6 +10,7 @@ from tests.browser.conftest import Meet
 from tests.browser.matches import by_keys, tab_to
 from tests.browser.people import DESKTOP, Person
 from tests.modules import evaluate
+from tests.nightly import only
 
 A_WHILE = 240_000
 """Milliseconds a first word of the coach may take, where it must be compiled."""
@@ -21,7 +22,7 @@ def is_shown(page: Page, kind: str) -> None:
     expect(page.locator("#moves button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("viewer", ["desktop", "phone"])
+@pytest.mark.parametrize("viewer", only(["phone"], ["desktop", "phone"]))
 def test_a_step_is_missed_and_then_found_by_touching_the_board(viewer: str, request: pytest.FixtureRequest):
     person: Person = request.getfixturevalue(viewer)
     person.go("/learn/squadro/4")

@@ -4,6 +4,7 @@ import json
 import re
 import signal
 
+import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Meet
@@ -190,6 +191,7 @@ def test_duplicated_messages_change_nothing(people: Meet):
     desktop.page.unroute_all()
 
 
+@pytest.mark.nightly
 def test_a_browser_without_websockets_can_play(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, hurry=10_000)
     phone.context.add_init_script("delete window.WebSocket")

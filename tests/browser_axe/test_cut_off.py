@@ -9,6 +9,7 @@ from speeltafel.games.saga.labels import POWER_WORDS
 from speeltafel.games.saga.layout import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF
 from tests.browser_axe.places import NARROW, ZOOMED, Place, Screen
+from tests.nightly import only
 from tests.playouts import play_out
 from tests.prepared_server import PHONE
 
@@ -30,7 +31,7 @@ def prompts(key):
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["saga"], GAMES))
 def test_every_prompt_fits_the_panel(game, phone):
     """The 200 longest are tried: Columbiz has 1,100, most of which differ in their numbers only."""
     asked = prompts(game)

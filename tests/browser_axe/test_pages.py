@@ -1,11 +1,13 @@
 """Accessibility of every page: light and dark, in both languages, by touch, by keyboard, at any size.
 
-Every page is opened on a phone, where all checks run on it, and one page of each kind on a desktop. One visit
-makes all checks: opening a page takes longer than most of them.
+One page of each kind and a table of every game are opened on a phone, where all checks run on them; the most
+wordy of them also on a desktop in English. `make nightly` opens all. One visit makes all checks: opening a
+page takes longer than most of them.
 """
 
 import pytest
 
+from speeltafel.games import GAMES
 from tests.browser_axe.looks import (
     CUT_OFF,
     HIDDEN,
@@ -28,6 +30,7 @@ from tests.browser_axe.places import (
     Screen,
     one_of_each_kind,
 )
+from tests.nightly import only
 from tests.prepared_server import DESKTOP, PHONE, visit
 
 
@@ -49,7 +52,11 @@ def cut_off(page, place):
     return troubles(found)
 
 
-@pytest.mark.parametrize("place", PAGES, ids=str)
+ONE_OF_EACH_KIND = one_of_each_kind(PAGES)
+TABLES = [Place(f"/t/{game}-late", "mover") for game in GAMES]
+
+
+@pytest.mark.parametrize("place", only([*ONE_OF_EACH_KIND, *TABLES], PAGES), ids=str)
 def test_a_page_passes_all_checks_on_a_dutch_phone(place, phone):
     page = phone.show(place)
     playing = place.who == "mover" and not place.path.endswith("-over")
@@ -71,10 +78,14 @@ def test_a_page_passes_all_checks_on_a_dutch_phone(place, phone):
     assert troubles(looks) == {}
 
 
-ONE_OF_EACH_KIND = one_of_each_kind(PAGES)
-
-
-@pytest.mark.parametrize("place", [place for place in PAGES if place in {*ONE_OF_EACH_KIND, *WORDY}], ids=str)
+@pytest.mark.parametrize(
+    "place",
+    only(
+        [place for place in [*one_of_each_kind(WORDY), *TABLES] if not place.path.startswith("/rules")],
+        [place for place in PAGES if place in {*ONE_OF_EACH_KIND, *WORDY}],
+    ),
+    ids=str,
+)
 def test_a_page_passes_axe_and_cuts_off_nothing_on_an_english_desktop(place, desktop):
     page = desktop.show(place)
     looks = {"cut off": cut_off(page, place)}
@@ -85,8 +96,11 @@ def test_a_page_passes_axe_and_cuts_off_nothing_on_an_english_desktop(place, des
     assert troubles(looks) == {}
 
 
-@pytest.mark.parametrize("language", ["nl", "en"])
-@pytest.mark.parametrize("place", [place for place in WORDY if place not in PAGES], ids=str)
+LONGEST = [Place(f"/learn/saga/{len(GAMES['saga'].lesson)}"), Place("/puzzles/columbiz/1")]
+
+
+@pytest.mark.parametrize("language", only(["nl"], ["nl", "en"]))
+@pytest.mark.parametrize("place", only(LONGEST, [place for place in WORDY if place not in PAGES]), ids=str)
 def test_no_text_of_a_lesson_or_puzzle_is_cut_off(place, language, phone):
     screen = Screen(phone.page, phone.server, phone.actors, language, PHONE)
     assert cut_off(screen.show(place), place) == {}

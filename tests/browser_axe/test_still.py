@@ -8,6 +8,7 @@ from tests.browser_axe.looks import BOARD, CUT_OFF, LIES
 from tests.browser_axe.places import Place, Screen
 from tests.browser_axe.touches import ANSWER, CLEAR, PICKED, first_touches
 from tests.modules import evaluate, moves_on_offer
+from tests.nightly import only
 from tests.prepared_server import set_cookies
 
 SMALL = {"width": 390, "height": 844}
@@ -19,7 +20,7 @@ TAP = "node => node.click()"
 """Playwright would scroll to what it taps; a finger doesn't."""
 
 
-@pytest.mark.parametrize("moment", ["early", "late"])
+@pytest.mark.parametrize("moment", only(["late"], ["early", "late"]))
 @pytest.mark.parametrize("game", GAMES)
 def test_touching_moves_nothing_on_the_board(game, moment, phone):
     screen = Screen(phone.page, phone.server, phone.actors, "nl", SMALL)
@@ -57,8 +58,8 @@ def first_table(game, phone, language="nl"):
 EDGES = "node => { const { top, bottom } = node.getBoundingClientRect(); return [top, bottom]; }"
 
 
-@pytest.mark.parametrize("language", ["nl", "en"])
-@pytest.mark.parametrize("game", OPEN_GAMES)
+@pytest.mark.parametrize("language", only(["nl"], ["nl", "en"]))
+@pytest.mark.parametrize("game", only(["zocken"], OPEN_GAMES))
 def test_the_introduction_covers_nothing_of_the_board(game, language, phone):
     page = first_table(game, phone, language)
     intro = page.locator(".intro.first")
@@ -105,7 +106,7 @@ NOTICE_BOX = """([told, how]) => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["zocken"], GAMES))
 def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
     """Zocken's sums, which players need for a bet, are at the bottom of the board."""
     page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place(f"/t/{game}-late", "mover"))
@@ -119,7 +120,7 @@ def test_the_notice_of_a_forced_move_does_not_cover_the_board(game, phone):
             assert high > 30, "two lines can be read"
 
 
-@pytest.mark.parametrize("game", OPEN_GAMES)
+@pytest.mark.parametrize("game", only(["squadro"], OPEN_GAMES))
 def test_closing_the_introduction_moves_nothing_on_the_board(game, phone):
     page = first_table(game, phone)
     page.locator(".intro.first").wait_for()
@@ -138,7 +139,7 @@ def test_touching_the_board_closes_the_introduction(phone):
     assert page.evaluate(LIES)[0] == lay[0]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["zocken"], GAMES))
 def test_unfolding_standings_or_log_moves_nothing_on_the_board(game, phone):
     screen = Screen(phone.page, phone.server, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
@@ -187,7 +188,7 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["saga", "zocken"], GAMES))
 def test_all_of_a_hint_can_be_read_and_it_hides_nothing_it_marks(game, phone):
     screen = Screen(phone.page, phone.server, phone.actors, "nl", SMALL)
     page = screen.show(Place(f"/t/{game}-late", "mover"))
@@ -248,7 +249,7 @@ def test_on_a_phone_the_hint_button_has_a_sign_and_a_name_of_its_own(phone):
     assert sign.bounding_box()["width"] >= 20
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(["saga"], GAMES))
 def test_on_a_desktop_a_hint_leaves_all_buttons_where_they_are(game, desktop):
     """A second click on the hint button must not play a move that slid under the pointer."""
     page = desktop.show(Place(f"/t/{game}-late", "mover"))
@@ -306,7 +307,7 @@ COMPILING = 240_000
 WHOLE = "node => node.scrollHeight <= node.clientHeight && node.getBoundingClientRect().top >= 0"
 
 
-@pytest.mark.parametrize("game", ["saga", "squadro"])
+@pytest.mark.parametrize("game", only(["squadro"], ["saga", "squadro"]))
 def test_the_coachs_comment_is_readable_and_moves_nothing(game, phone):
     page = phone.page
     page.set_viewport_size(SMALL)

@@ -12,7 +12,7 @@ from speeltafel.core.game import Chance, Over
 from speeltafel.core.match import begin
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.row import Die, fitting
-from tests.playouts import sizes
+from tests.nightly import sizes
 from tests.zocken.positions import offered
 
 READING = ["left", "f1", "f2", "f3", "f4", "f5", "f6", "f7", "right"]
