@@ -7,7 +7,7 @@ FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --i
 unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play check test browser nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check test browser types format javascript-types javascript installed postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
@@ -15,21 +15,18 @@ play:
 	@$(BIN)/speeltafel serve
 
 # The loop while one works: lint, types, and the fast tests of what changed since `main`; `make check BASE=HEAD~1`.
-check: lint
-	@scripts/js test
-	@scripts/postgres install
+check: setup
+	@$(MAKE) --no-print-directory -j2 lint javascript postgres
 	@$(BIN)/python scripts/changed $(BASE)
 
 # The fast tests first, then those in a real Chromium.
-test: setup lint
-	@scripts/js test
-	@scripts/postgres install
+test: setup
+	@$(MAKE) --no-print-directory -j2 lint javascript installed
 	@$(FAST) $(WHICH)
 	@$(MAKE) --no-print-directory browser
 
 # People in separate browsers play whole matches, by mouse, touch and keyboard; axe checks every page.
-browser: setup
-	@scripts/browser
+browser: setup chromium
 	@$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser tests/browser_axe $(WHICH)
 
 # All that `make test` runs, with the long forms of its tests and ten times as many random examples.
@@ -38,9 +35,7 @@ nightly:
 
 # Runs every test of sockets, processes and Chromium many times beside a load on every core, and names those that
 # failed; `make flaky TIMES=5 TESTS=tests/cluster` for a look.
-flaky: setup
-	@scripts/postgres install
-	@scripts/browser
+flaky: setup postgres chromium
 	@$(BIN)/python -m soak.flaky --times $(or $(TIMES),50) $(TESTS)
 
 # The fast tests with the lowest and with the newest versions that pyproject.toml allows, each in an environment of
@@ -51,11 +46,32 @@ lowest: setup
 newest: setup
 	@scripts/ranges newest $(TESTS)
 
-lint: setup
+# Checks that `make -j2` runs side by side.
+lint: types format javascript-types
+
+types: setup
+	@$(BIN)/mypy
+
+format: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy
+
+javascript-types: setup
 	@scripts/js types
+
+javascript: setup
+	@scripts/js test
+
+# One after the other, because apt runs once at a time.
+installed:
+	@scripts/postgres install
+	@scripts/browser
+
+postgres:
+	@scripts/postgres install
+
+chromium:
+	@scripts/browser
 
 bench: setup
 	@$(BIN)/python -m bench
@@ -115,8 +131,7 @@ flood: setup
 	@$(BIN)/python -m bench.flood
 
 # SQLite, and PostgreSQL with 1, 2 and 4 workers, at 10, 100 and 1,000 tables; some ten minutes.
-workers: setup
-	@scripts/postgres install
+workers: setup postgres
 	@$(BIN)/python -m bench.workers
 
 # Latency of moves while matches are analysed in the background, and the time of an analysis; about ten minutes.

@@ -27,7 +27,7 @@ settings.load_profile("speeltafel")
 # For servers and terminals in processes of their own: in most tests people choose their seats.
 os.environ["SPEELTAFEL_SEATING"] = "seated"
 
-_COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine)\.py")
+_COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine|lesson)\.py")
 _GAME = re.compile("|".join(GAMES))
 
 

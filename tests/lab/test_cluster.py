@@ -110,6 +110,7 @@ def test_the_solving_command_takes_a_cluster_too(ray, tmp_path):
     assert "as known" in told.output
 
 
+@pytest.mark.nightly
 def test_a_trainer_that_shares_out_its_games_learns_the_same(clumsy, tmp_path, monkeypatch):
     monkeypatch.setattr("speeltafel.bots.columbiz.train.GENERATION", 6)
     how = {"seats": (2,), "seed": 5, "games": {2: 12}}

@@ -19,6 +19,7 @@ def shares(state):
     return buffers.shares[: len(state.fame)].copy()
 
 
+@pytest.mark.nightly
 def test_the_same_seed_gives_the_same_weights_and_says_where_they_come_from(tmp_path):
     said = []
     for run in ("one", "two"):
