@@ -1,6 +1,6 @@
 /* Drawing the board: each item keeps its id as long as it lies there, so that it glides when it moves. */
 
-import { $, findAll, isCalm, item as find } from "./dom.js";
+import { $, findAll, isCalm, item as find, items } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 76; // units on the board: an item that moves less only makes room
@@ -27,7 +27,8 @@ function create({ i, before }) {
   return node;
 }
 
-/** @param {Item} item */
+/** Draw an item; one that enters is put where it comes from.
+    @param {Item} item */
 function put(item) {
   const { k, b, t, n, l, x, y, r = 0, e } = item, old = find(item.i), known = old?.classList.contains("leaving") ? null : old;
   if (!known) old?.remove();
@@ -47,13 +48,22 @@ function put(item) {
     l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
   }
   if (x === undefined || y === undefined) return;
-  if (!known && e && !isCalm()) {
-    place(node, e[0], e[1], r);
-    node.classList.add("entering");
-    node.getBoundingClientRect(); // the browser has drawn it there, so the next position is animated
+  const enters = !known && e && !isCalm();
+  place(node, enters ? e[0] : x, enters ? e[1] : y, r);
+  node.classList.toggle("entering", Boolean(enters));
+}
+
+/** Let the items that enter glide to their places.
+    @param {Item[]} changed */
+function enter(changed) {
+  const entering = items(".entering");
+  entering[0]?.getBoundingClientRect(); // the browser has worked out where all of them are, so their next position is animated
+  for (const { i, x = 0, y = 0, r = 0 } of changed) {
+    const node = find(i);
+    if (!node || !entering.includes(node)) continue;
     node.classList.remove("entering");
+    place(node, x, y, r);
   }
-  place(node, x, y, r);
 }
 
 /** @param {string} id @param {number} [x] @param {number} [y] */
@@ -79,6 +89,7 @@ function arrives({ i, x, y, e }) {
 export function apply({ put: changed = [], gone = [] }) {
   for (const [id, x, y] of gone) remove(id, x, y);
   for (const item of [...changed].reverse()) put(item); // an item names the one above it, which must be there
+  enter(changed);
 }
 
 /** Apply a change, and mark what it brought until the next move (`isMove`).
