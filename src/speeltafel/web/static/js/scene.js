@@ -1,6 +1,6 @@
 /* Drawing the board: each item keeps its id as long as it lies there, so that it glides when it moves. */
 
-import { $, findAll, isCalm, item as find, items } from "./dom.js";
+import { $, findAll, isCalm, item as find } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 76; // units on the board: an item that moves less only makes room
@@ -27,8 +27,8 @@ function create({ i, before }) {
   return node;
 }
 
-/** Draw an item; one that enters is put where it comes from.
-    @param {Item} item */
+/** Draw an item. One that enters is drawn where it comes from: return what lets it glide to its place.
+    @param {Item} item @returns {(() => void) | void} */
 function put(item) {
   const { k, b, t, n, l, x, y, r = 0, e } = item, old = find(item.i), known = old?.classList.contains("leaving") ? null : old;
   if (!known) old?.remove();
@@ -48,22 +48,13 @@ function put(item) {
     l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
   }
   if (x === undefined || y === undefined) return;
-  const enters = !known && e && !isCalm();
-  place(node, enters ? e[0] : x, enters ? e[1] : y, r);
-  node.classList.toggle("entering", Boolean(enters));
-}
-
-/** Let the items that enter glide to their places.
-    @param {Item[]} changed */
-function enter(changed) {
-  const entering = items(".entering");
-  entering[0]?.getBoundingClientRect(); // the browser has worked out where all of them are, so their next position is animated
-  for (const { i, x = 0, y = 0, r = 0 } of changed) {
-    const node = find(i);
-    if (!node || !entering.includes(node)) continue;
+  if (known || !e || isCalm()) return place(node, x, y, r);
+  place(node, e[0], e[1], r);
+  node.classList.add("entering");
+  return () => {
     node.classList.remove("entering");
     place(node, x, y, r);
-  }
+  };
 }
 
 /** @param {string} id @param {number} [x] @param {number} [y] */
@@ -88,8 +79,9 @@ function arrives({ i, x, y, e }) {
     @param {Change} change */
 export function apply({ put: changed = [], gone = [] }) {
   for (const [id, x, y] of gone) remove(id, x, y);
-  for (const item of [...changed].reverse()) put(item); // an item names the one above it, which must be there
-  enter(changed);
+  const glides = [...changed].reverse().map(put); // an item names the one above it, which must be there
+  if (glides.some(Boolean)) $("items")?.getBoundingClientRect(); // all are drawn by now, so the next position is animated
+  for (const glide of glides) glide?.();
 }
 
 /** Apply a change, and mark what it brought until the next move (`isMove`).
