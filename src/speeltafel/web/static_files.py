@@ -41,7 +41,7 @@ class CachedFiles(StaticFiles):
 
 
 async def game_style(request: Request) -> Response:
-    """Serve a game's style sheet after that of all boards, without comments; `shelf` has the styles of all covers."""
+    """Serve a game's styles after those of all boards, without comments; `shelf` has those of all covers."""
     games, key = tables_of(request).games, request.path_params["game"]
     if key == "shelf":
         css = "".join(game.look.css for game in games.values())
