@@ -7,6 +7,7 @@ scripts until it is loaded again.
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -26,6 +27,7 @@ from speeltafel.web.services import tables_of
 FOLDER = Path(str(files("speeltafel.web").joinpath("static")))
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 """The headers of what browsers may keep for a year."""
+CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 
 
 class CachedFiles(StaticFiles):
@@ -39,13 +41,13 @@ class CachedFiles(StaticFiles):
 
 
 async def game_style(request: Request) -> Response:
-    """Serve a game's style sheet after that of all boards; `shelf` has the styles of all covers."""
+    """Serve a game's styles after those of all boards, without comments; `shelf` has those of all covers."""
     games, key = tables_of(request).games, request.path_params["game"]
     if key == "shelf":
         css = "".join(game.look.css for game in games.values())
     else:
         css = (FOLDER / "board.css").read_text("utf-8") + find(games, key).look.css
-    return Response(css, media_type="text/css", headers=KEPT)
+    return Response(CSS_COMMENT.sub("", css), media_type="text/css", headers=KEPT)
 
 
 def scripts(path: str) -> Mount:

@@ -1,7 +1,7 @@
 /* Touching the board, in every game: the server says which items make which move; here they are lit, picked and sent. */
 
 import { clearAdvice, explain, isExplaining, refuse } from "./advice.js";
-import { $, announce, around, element, find, findAll, items, sheet, touched } from "./dom.js";
+import { $, announce, around, element, find, findAll, items, sheet, touched, write } from "./dom.js";
 import { DIRECTIONS, rove, step } from "./keyboard.js";
 import { contains, decide, matches, possible } from "./moves.js";
 import { fold } from "./page.js";
@@ -55,9 +55,10 @@ export function light() {
     const here = node.dataset.picked === "yes" || (chosen > count && !find(`[data-touch="${name}"][data-picked]`));
     const live = name !== "" && (lit.has(name) || picked.includes(name));
     node.classList.toggle("live", live);
+    node.classList.toggle("next", live && !here && picked.length > 0);
     node.classList.toggle("picked", here);
-    node.setAttribute("role", live ? "button" : "img");
-    live ? node.setAttribute("aria-pressed", String(here)) : node.removeAttribute("aria-pressed");
+    write(node, "role", live ? "button" : "img");
+    write(node, "aria-pressed", live ? String(here) : null);
   }
   guide();
   rove();

@@ -39,6 +39,13 @@ export const element = (tag, properties) => Object.assign(document.createElement
 /** @param {string} text */
 export const paragraph = (text) => element("p", { textContent: text });
 
+/** Write an attribute, or remove it, unless it is so already: a browser may work styles out again whenever one is written.
+    @param {Element} node @param {string} name @param {string | null} value */
+export function write(node, name, value) {
+  if (node.getAttribute(name) === value) return;
+  value === null ? node.removeAttribute(name) : node.setAttribute(name, value);
+}
+
 /** A table, lesson or puzzle: what the board on this page belongs to; none in a replay. */
 export const sheet = () => $("room") ?? $("lesson");
 

@@ -1,6 +1,6 @@
 /* The board is one tab stop; arrow keys go to the nearest item in their direction. */
 
-import { items } from "./dom.js";
+import { items, write } from "./dom.js";
 
 /** @typedef {{x: number, y: number, wide: number, high: number}} Area the middle of an item, and its reach from there */
 
@@ -15,7 +15,7 @@ export const labelled = () => items("[aria-label]:not(.leaving)");
 export function rove(to) {
   const all = labelled();
   const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
-  for (const node of all) node.setAttribute("tabindex", node === now ? "0" : "-1");
+  for (const node of all) write(node, "tabindex", node === now ? "0" : "-1");
   to?.focus();
 }
 

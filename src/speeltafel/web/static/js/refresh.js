@@ -23,8 +23,9 @@ export function identify(node) {
     @param {HTMLElement} parent @param {Node[]} fresh */
 function replaceChildren(parent, fresh) {
   const old = [...parent.childNodes], before = fields(), held = before.find((field) => field === document.activeElement);
+  if (!held) return parent.replaceChildren(...fresh);
   parent.append(...fresh);
-  const place = held && fields().find((field) => !before.includes(field) && identify(field) === identify(held));
+  const place = fields().find((field) => !before.includes(field) && identify(field) === identify(held));
   const home = /** @type {{moveBefore?: (node: Node, child: Node) => void} | null | undefined} */ (place?.parentElement);
   if (home?.moveBefore && held instanceof HTMLInputElement && place instanceof HTMLInputElement) {
     held.defaultValue = place.defaultValue;

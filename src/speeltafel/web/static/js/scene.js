@@ -27,7 +27,8 @@ function create({ i, before }) {
   return node;
 }
 
-/** @param {Item} item */
+/** Draw an item. One that enters is drawn where it comes from: return what lets it glide to its place.
+    @param {Item} item @returns {(() => void) | void} */
 function put(item) {
   const { k, b, t, n, l, x, y, r = 0, e } = item, old = find(item.i), known = old?.classList.contains("leaving") ? null : old;
   if (!known) old?.remove();
@@ -47,13 +48,13 @@ function put(item) {
     l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
   }
   if (x === undefined || y === undefined) return;
-  if (!known && e && !isCalm()) {
-    place(node, e[0], e[1], r);
-    node.classList.add("entering");
-    node.getBoundingClientRect(); // the browser has drawn it there, so the next position is animated
+  if (known || !e || isCalm()) return place(node, x, y, r);
+  place(node, e[0], e[1], r);
+  node.classList.add("entering");
+  return () => {
     node.classList.remove("entering");
-  }
-  place(node, x, y, r);
+    place(node, x, y, r);
+  };
 }
 
 /** @param {string} id @param {number} [x] @param {number} [y] */
@@ -78,7 +79,9 @@ function arrives({ i, x, y, e }) {
     @param {Change} change */
 export function apply({ put: changed = [], gone = [] }) {
   for (const [id, x, y] of gone) remove(id, x, y);
-  for (const item of [...changed].reverse()) put(item); // an item names the one above it, which must be there
+  const glides = [...changed].reverse().map(put); // an item names the one above it, which must be there
+  if (glides.some(Boolean)) $("items")?.getBoundingClientRect(); // all are drawn by now, so the next position is animated
+  for (const glide of glides) glide?.();
 }
 
 /** Apply a change, and mark what it brought until the next move (`isMove`).
