@@ -52,6 +52,19 @@ def test_a_setting_chosen_while_another_is_saved_is_kept(desktop: Person):
     expect(rounds).to_have_value("4")
 
 
+def test_a_setting_chosen_before_the_script_has_loaded_is_saved(desktop: Person):
+    desktop.go("/")
+    held: list[Route] = []
+    desktop.page.route(re.compile("/table.js"), lambda route: held.append(route))
+    with desktop.page.expect_request(re.compile("/table.js")):
+        desktop.press(desktop.box("zocken").locator("button[value=friends]"))
+    desktop.page.locator("select[name=seats]").select_option("3")
+    assert len(held) == 1
+    held[0].continue_()
+    expect(desktop.page.locator(".chairs > li")).to_have_count(3)
+    expect(desktop.page.locator("select[name=seats]")).to_have_value("3")
+
+
 @pytest.mark.parametrize("moves", [True, False], ids=["moved", "replaced"])
 def test_a_half_typed_setting_is_saved_after_an_update(desktop: Person, phone: Person, moves: bool):
     if not moves:

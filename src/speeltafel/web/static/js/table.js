@@ -266,6 +266,20 @@ document.addEventListener("change", (event) => {
   saving = saving.then(() => save(action, fields, field));
 });
 
+/** @param {HTMLInputElement | HTMLSelectElement} field */
+const isChosen = (field) => field instanceof HTMLSelectElement
+  ? field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected))
+  : field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+
+/** Save what was chosen before this script was there. A field that is being written says so itself when it is left. */
+function saveEarlyChoices() {
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-save]"))) {
+    const fields = /** @type {(HTMLInputElement | HTMLSelectElement)[]} */ ([...form.elements].filter((one) => one.matches("input, select")));
+    const early = fields.find((field) => isChosen(field) && !(field === document.activeElement && field.matches("[type=text], [type=number]")));
+    early?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}
+
 /* The page begins, and begins again after each refresh. */
 
 function begin() {
@@ -296,3 +310,4 @@ document.addEventListener("click", (event) => void (touched(event) || updates.sk
 addEventListener("pagehide", () => connection.pause());
 addEventListener("pageshow", connect);
 begin();
+saveEarlyChoices();
