@@ -20,6 +20,7 @@ from speeltafel.store import (
     backup,
     check,
     log,
+    outbox,
     people,
     postgres,
     ratings,
@@ -148,6 +149,8 @@ class Store:
         def work(connection: Connection) -> None:
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            if events:
+                outbox.mark(connection, room, events[0].seq, events[-1].seq)
             people.erase_lines(connection, room, erased)
 
         message = f"event {room} {events[-1].seq}" if events else ""
@@ -164,6 +167,8 @@ class Store:
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            if events:
+                outbox.mark(connection, room, events[0].seq, events[-1].seq)
 
         return self.write(work)
 
