@@ -205,6 +205,10 @@ class Store:
         """Return the server's secret key, 32 bytes in hexadecimal, which is made once."""
         return self.setting(settings.SERVER_KEY) or self.write(settings.server_key).result()
 
+    def keep_setting(self, key: str, value: str) -> Future[str]:
+        """Set a setting of the server, unless it was set; the result is the value that is stored."""
+        return self.write(settings.keep, key, value)
+
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Store the analysis of a position, unless there is one; the result is the one that is stored."""
         return self.write(studies.keep, room, position, body)
