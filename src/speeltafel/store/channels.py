@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, exists, func, insert, literal, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from speeltafel.core.words import Language
-from speeltafel.play.notices import Wishes
+from speeltafel.play.notices import DAY, Wishes
 from speeltafel.store.log import write_body
 from speeltafel.store.tables import CHANNEL, OUTBOX, QUOTA, SEEN, WISHES
 
@@ -125,12 +125,18 @@ def set_wishes(connection: Connection, person: str, wishes: Wishes) -> None:
         connection.execute(insert(WISHES).values(person=person, body=body))
 
 
-def spend_quota(connection: Connection, key: str, now: float, most: int, seconds: float) -> bool:
-    """Count something that is allowed so often in so many seconds; return whether it is allowed now."""
+def spend_quotas(connection: Connection, quotas: Mapping[str, int], now: float, seconds: float = DAY) -> bool:
+    """Count something for these keys, each of which has so many in so many seconds; return whether it may be.
+
+    Where one of them has used them up, nothing is counted.
+    """
     connection.execute(delete(QUOTA).where(QUOTA.c.at <= now - seconds))
-    used = connection.scalar(select(func.count()).select_from(QUOTA).where(QUOTA.c.key == key)) or 0
-    if used >= most:
+    asked = select(QUOTA.c.key, func.count(), func.max(QUOTA.c.at)).where(QUOTA.c.key.in_(list(quotas)))
+    used = {key: (count, last) for key, count, last in connection.execute(asked.group_by(QUOTA.c.key))}
+    if any(used.get(key, (0, 0.0))[0] >= most for key, most in quotas.items()):
         return False
-    row = select(literal(key), literal(now)).where(~exists().where(QUOTA.c.key == key, QUOTA.c.at == now))
-    connection.execute(insert(QUOTA).from_select(["key", "at"], row))
+    for key in quotas:
+        # Two at the same moment are two rows.
+        at = max(now, used[key][1] + 1e-3) if key in used else now
+        connection.execute(insert(QUOTA).values(key=key, at=at))
     return True

@@ -22,8 +22,8 @@ NOTICE_TEST = Text("Dit is een proefbericht", "This is a test message")
 NOTICE_TEST_BODY = Text("Zo hoor je straks van je tafels.", "This is how you will hear of your tables.")
 MAIL_CONFIRM = Text("Wil je bericht van Speeltafel?", "Do you want messages from Speeltafel?")
 MAIL_CONFIRM_BODY = Text(
-    "Iemand gaf dit adres op om bericht van zijn of haar tafels te krijgen. Was jij dat, bevestig het dan hier. "
-    "Zo niet, dan hoef je niets te doen: we schrijven je niet meer.",
+    "Iemand gaf dit adres op om bericht van zijn of haar tafels te krijgen. Was jij dat, bevestig het dan "
+    "hier. Zo niet, dan hoef je niets te doen: we schrijven je niet meer.",
     "Somebody gave this address to hear of their tables. If it was you, confirm it here. If not, you need do "
     "nothing: we won't write to you again.",
 )
@@ -48,8 +48,8 @@ BAD_SUBSCRIPTION = Text(
 )
 BAD_MAIL = Text("{shown} is geen e-mailadres.", "{shown} is no e-mail address.")
 BAD_SMTP = Text(
-    "--smtp is een adres zoals smtps://naam:wachtwoord@mail.example.org?from=tafel@example.org, met een afzender.",
-    "--smtp is an address such as smtps://name:password@mail.example.org?from=table@example.org, with a sender.",
+    "--smtp is een adres met een afzender: smtps://naam:wachtwoord@mail.example.org?from=ons@example.org.",
+    "--smtp is an address with a sender: smtps://name:password@mail.example.org?from=us@example.org.",
 )
 BAD_WISHES = Text(
     "Kies wanneer je bericht wilt, uren van 0 tot en met 23, en een tijdzone zoals Europe/Amsterdam.",
@@ -59,11 +59,10 @@ NO_MAIL_HERE = Text("Deze server verstuurt geen e-mail.", "This server sends no 
 TOO_MANY_CHANNELS = Text(
     "Je hebt er al {count}; verwijder er eerst een.", "You have {count} already; remove one first."
 )
-MAILED_ENOUGH = Text(
-    "Dit adres kreeg vandaag al genoeg verzoeken. Probeer het morgen weer.",
-    "This address got enough requests today. Try again tomorrow.",
+SENT_ENOUGH = Text(
+    "Dat is genoeg voor vandaag, om anderen geen last te bezorgen. Probeer het morgen weer.",
+    "That is enough for today, so that nobody is bothered. Try again tomorrow.",
 )
-TESTED_ENOUGH = Text("Dat waren genoeg proefberichten voor nu.", "That was enough test messages for now.")
 NO_CHANNEL = Text(
     "Deze link werkt niet meer: er gaan hierheen geen berichten.",
     "This link no longer works: no messages go here.",
@@ -77,12 +76,12 @@ NOT_DELIVERED = Text(
 
 NOTICES = Text("Berichten", "Notices")
 NOTICES_WORDS = Text(
-    "Laat je roepen als je aan de beurt bent, ook als deze pagina dicht is. Alles staat uit tot jij het aanzet. Een "
-    "bericht noemt het spel en wie er speelt, nooit kaarten of wat iemand schreef. Zolang je de tafel voor je "
-    "hebt, sturen we niets.",
-    "Be called when it's your turn, also when this page is closed. Everything is off until you switch it on. A "
-    "notice names the game and the players, never cards or what anybody wrote. We send nothing while you have "
-    "the table before you.",
+    "Laat je roepen als je aan de beurt bent, ook als deze pagina dicht is. Alles staat uit tot jij het "
+    "aanzet. Een bericht noemt het spel en wie er speelt, nooit kaarten of wat iemand schreef. Zolang je de "
+    "tafel voor je hebt, sturen we niets.",
+    "Be called when it's your turn, also when this page is closed. Everything is off until you switch it on. "
+    "A notice names the game and the players, never cards or what anybody wrote. We send nothing while you "
+    "have the table before you.",
 )
 NOTICES_WHERE = Text("Waar", "Where")
 NOTICES_NONE = Text("Je krijgt nu nergens bericht.", "You get no notices now.")
@@ -148,4 +147,6 @@ NOTICES_CONFIRMED = Text("Bevestigd: je krijgt bericht op {to}.", "Confirmed: yo
 NOTICES_STOP = Text("Geen berichten meer", "No more messages")
 NOTICES_STOP_WORDS = Text("Stuur niets meer naar {to}.", "Send nothing more to {to}.")
 NOTICES_STOPPED = Text("Je krijgt hier geen berichten meer.", "You get no more messages here.")
-NEXT_WAITING = Text("Naar de tafel die op je wacht", "To the table that waits for you")
+WAITING = Text(
+    "Tafels die op je wachten: {count}. Naar de volgende", "Tables waiting for you: {count}. To the next"
+)

@@ -50,6 +50,11 @@ def checked(url: str, form: str) -> dict[str, str]:
     return {"url": url, "format": form}
 
 
+def host(webhook: Mapping[str, str]) -> str:
+    """Return the host of a webhook; the rest of its address is a secret."""
+    return parse(webhook["url"]).host
+
+
 async def send(message: Message, webhook: Mapping[str, str], poster: Poster) -> None:
     """Post a message to a webhook."""
     body = json.dumps(FORMATS[webhook["format"]](message)).encode()
