@@ -136,6 +136,12 @@ class Guest:
         assert response.status_code == 200, response.text
         return response.json()
 
+    def post_ok_page(self, path, **form):
+        """Post a form that is answered with a page, and return its text."""
+        response = self.post(path, **form)
+        assert response.status_code == 200, response.text
+        return response.text
+
     def listen(self, path, since, more=""):
         self.server.record_request("WS", f"{path}/live")
         return self.http.websocket_connect(f"{path}/live?since={since}{more}", headers={"origin": ORIGIN})

@@ -4,7 +4,7 @@ import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 
-from speeltafel.core.words import Language, Text, count, join, listing, say
+from speeltafel.core.words import Language, Text, count, fill, join, listing, say
 from speeltafel.play.notices import INVITATION, OVER, TALK, TIME, TURN, Notice
 from speeltafel.play.table import Table
 from speeltafel.server.delivery.message import Message
@@ -107,7 +107,7 @@ def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
         for name, chair in zip(table.names, table.chairs, strict=True)
         if chair.taken and chair.person != person
     ]
-    parts = [say(texts.NOTICE_WITH, names=listing(others))] if others else []
+    parts = [fill(texts.NOTICE_WITH, players=listing(others))] if others else []
     if letter.kind == TIME and notice.until is not None:
         parts.insert(0, say(texts.NOTICE_UNTIL, hours=_hours(notice.until - now)))
     if letter.kind == TALK:

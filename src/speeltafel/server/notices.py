@@ -52,6 +52,7 @@ class Notices:
         self.sent = self.failed = 0
         """Letters that were delivered, and attempts that failed."""
         self._wake = asyncio.Event()
+        self._working = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -99,10 +100,11 @@ class Notices:
 
     async def work(self) -> None:
         """Sort the news and send what is due, where that is this worker's task."""
-        await self.channels_changed()
-        if self.reachable and await self._leases.claim(LEASE):
-            await self._sort_all()
-            await self._send_all()
+        async with self._working:
+            await self.channels_changed()
+            if self.reachable and await self._leases.claim(LEASE):
+                await self._sort_all()
+                await self._send_all()
 
     # News becomes letters.
 
@@ -138,7 +140,13 @@ class Notices:
 
         async def send(letters: list[Letter]) -> None:
             async with parallel:
-                await self._send_to_person(letters)
+                try:
+                    await self._send_to_person(letters)
+                except Refusal:
+                    raise
+                except Exception:  # the letters of others must go on their way
+                    _logger.exception("A notice could not be sent")
+                    await self._retry(letters, 0.0)
 
         await asyncio.gather(*map(send, by_person.values()))
 
@@ -185,11 +193,9 @@ class Notices:
             self.failed += 1
             _logger.info("A channel is gone: %s", gone)
             await self._write(channels.remove, letters[0].channel.id)
-        except Exception as error:
+        except Undelivered as error:
             self.failed += 1
-            if not isinstance(error, Undelivered):
-                _logger.exception("A notice could not be sent")
-            await self._retry(letters, error.wait if isinstance(error, Undelivered) else 0.0)
+            await self._retry(letters, error.wait)
         else:
             self.sent += len(letters)
             await self._write(outbox.mark_sent, letters, self._tables.now())

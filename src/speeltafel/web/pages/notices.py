@@ -82,7 +82,7 @@ async def choose(request: Request) -> Response:
     form, who = await read_post(request)
     start, end = (whole(form.get(name, "") or "0") for name in ("quiet-from", "quiet-to"))
     mode, zone = form.get("when", MODES[0]), form.get("zone", DEFAULT_ZONE)
-    if mode not in MODES or start not in range(24) or end not in range(24) or not is_zone(zone):
+    if start is None or end is None or max(start, end) >= 24 or mode not in MODES or not is_zone(zone):
         raise BadRequest(texts.BAD_WISHES)
     kinds = frozenset(kind for kind in KINDS if form.get(kind) == "yes")
     person, token = await ensure_person(request, who, who.name)
