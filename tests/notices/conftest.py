@@ -51,7 +51,10 @@ class Sender:
 @contextmanager
 def sending(folder, place=None):
     """Run a server with its receivers."""
-    with closing_each(WebReceiver(folder), MailReceiver()) as (web, mail), local_server(folder, place) as server:
+    with (
+        closing_each(WebReceiver(folder), MailReceiver()) as (web, mail),
+        local_server(folder, place) as server,
+    ):
         yield Sender(server, web, mail)
 
 

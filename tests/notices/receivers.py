@@ -52,7 +52,9 @@ class Browser:
         salt, sender = body[:16], body[21 : 21 + body[20]]
         ours = decode64(self.subscription["p256dh"])
         theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
-        secret = hkdf(self._key.exchange(ec.ECDH(), theirs), self._auth, b"WebPush: info\0" + ours + sender, 32)
+        secret = hkdf(
+            self._key.exchange(ec.ECDH(), theirs), self._auth, b"WebPush: info\0" + ours + sender, 32
+        )
         key = hkdf(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
         nonce = hkdf(secret, salt, b"Content-Encoding: nonce\0", 12)
         plain = AESGCM(key).decrypt(nonce, body[21 + body[20] :], None)

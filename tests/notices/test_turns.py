@@ -30,7 +30,7 @@ def test_a_push_arrives_with_the_site_closed_and_only_its_browser_reads_it(sende
     (message,) = sender.pushed(browser)
     assert message["path"] == path
     assert message["title"] == "Jij bent aan de beurt bij Squadro"
-    assert "Player 1" in message["body"] or "Speler 1" in message["body"]
+    assert message["body"] == "Aan tafel: Guest."
     sender.work(GRACE)
     assert len(sender.web.posts) == 1, "it is sent once"
 
@@ -114,9 +114,7 @@ def test_nothing_is_sent_in_quiet_hours_and_all_of_it_after_them(sender, ana, bo
     path = sender.server.new_table("squadro", ana, bo)
     browser = sender.push_to(bo, "bo")
     # The clock of the test begins at 13:46 UTC.
-    bo.post_ok_page(
-        "/mine/notices", when="at-once", turn="yes", quiet__from=13, quiet__to=15, zone="Etc/UTC"
-    )
+    bo.post_ok_page("/mine/notices", when="at-once", turn="yes", quiet__from=13, quiet__to=15, zone="Etc/UTC")
     sender.move(path, ana, bo)
     sender.work(3600)
     assert sender.pushed(browser) == []

@@ -302,13 +302,13 @@ class Table(TableState):
             gone = {seat for seat, chair in enumerate(self.chairs, 1) if chair.resigned} | {*self.deserted}
             seated = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person}
             self.stayed = self.present - gone or frozenset(seated - gone if gone else ())
-            self.turn_seq = self.seq
+            self.waited_for, self.turn_seq = "", self.seq
         self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
 
     def _update_turn_seq(self) -> None:
         """Note since which event somebody must choose. A roll between two choices doesn't end a turn."""
-        if self.actor or self.over or self.match is None:
+        if self.actor:
             person = self.chair(self.asked).person if self.asked else ""
             if person != self.waited_for:
                 self.waited_for, self.turn_seq = person, self.seq

@@ -125,10 +125,19 @@ def _put(connection: Connection, channel: Channel, room: str, notice: Notice, du
     )
 
 
+_LETTER = (
+    OUTBOX.c.room,
+    OUTBOX.c.kind.label("about"),  # the channel has a kind too
+    OUTBOX.c.moment,
+    OUTBOX.c.due,
+    OUTBOX.c.attempts,
+)
+
+
 def due(connection: Connection, now: float, most: int) -> list[Letter]:
     """Return the letters to send now, the most overdue first."""
     asked = (
-        select(OUTBOX, CHANNEL, SEEN.c.seq.label("seen"), SEEN.c.at.label("looked"))
+        select(*_LETTER, CHANNEL, SEEN.c.seq.label("seen"), SEEN.c.at.label("looked"))
         .join(CHANNEL, CHANNEL.c.id == OUTBOX.c.channel)
         .outerjoin(SEEN, and_(SEEN.c.person == CHANNEL.c.person, SEEN.c.room == OUTBOX.c.room))
         .where(OUTBOX.c.sent == 0, OUTBOX.c.due <= now)
@@ -142,7 +151,7 @@ def due(connection: Connection, now: float, most: int) -> list[Letter]:
 
 def _letter(row: Any, wishes: Wishes) -> Letter:
     seen, looked = row.seen or 0, row.looked or 0.0
-    return Letter(from_row(row), row.room, row.kind, row.moment, row.due, row.attempts, wishes, seen, looked)
+    return Letter(from_row(row), row.room, row.about, row.moment, row.due, row.attempts, wishes, seen, looked)
 
 
 def next_due(connection: Connection) -> float | None:
