@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 import pytest
 
-from speeltafel.server.delivery.mail import Mailer, Smtp
 from tests.notices.receivers import Browser, MailReceiver, WebReceiver, closing_each
 from tests.web.local_server import local_server
 
@@ -18,7 +17,7 @@ class Sender:
         self.notices = server.app.state.services.notices
         courier = self.notices.courier
         courier.poster.close()
-        courier.poster, courier.mailer = web.poster(), Mailer(Smtp.parse(mail.url))
+        courier.poster, courier.mailer = web.poster(), mail.mailer()
 
     def work(self, seconds=0.0):
         """Let some time pass, and send what is due by then; the background task may have done it."""

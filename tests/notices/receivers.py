@@ -21,6 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from soak.server import free_port
 from speeltafel.server.delivery.https import Place, Poster
+from speeltafel.server.delivery.mail import Mailer, Smtp
 
 
 def encode64(data):
@@ -173,6 +174,10 @@ class MailReceiver:
         letter = message_from_bytes(envelope.content, policy=policy.default)
         self.letters.append(letter)
         return "250 OK"
+
+    def mailer(self):
+        """Return what sends letters here."""
+        return Mailer(Smtp.parse(self.url))
 
     def to(self, address):
         """Return the letters to an address."""

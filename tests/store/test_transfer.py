@@ -7,9 +7,11 @@ from sqlalchemy import text
 from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
+from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, transfer, workers
+from speeltafel.store import BadStore, Entry, Store, channels, outbox, transfer, workers
 from speeltafel.store.backup import restore
+from speeltafel.store.channels import Channel
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
@@ -23,6 +25,18 @@ def everything(store):
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
+def fill_notices(connection):
+    """Give a person a channel, and put something into every table of notices."""
+    channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
+    channels.add(connection, channel)
+    channels.set_wishes(connection, "person-ana", Wishes())
+    channels.spend_quotas(connection, {"mail": 5}, 1.0)
+    outbox.mark(connection, "face-down", 1, 2)
+    (news,) = outbox.news(connection, 1)
+    outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
+    outbox.look(connection, "person-ana", "face-down", 1, 1.0)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
     """A data folder with finished and running matches of all games, its positions and its rows."""
@@ -32,6 +46,7 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        server.store.write(fill_notices).result()
         boards, rows = positions(server), everything(server.store)
     return folder / "server.db", boards, rows
 

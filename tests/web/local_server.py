@@ -25,7 +25,7 @@ class LocalServer:
     """A running server, with queries for tests."""
 
     def __init__(self, store, folder):
-        self.store = store
+        self.store, self.folder = store, folder
         self.bot, self.appraiser = FakeBot(), FakeAppraiser()
         # Most tests choose seats; those of the draw override this.
         settings = Settings(OWNER_KEY, folder, seating=SEATED)

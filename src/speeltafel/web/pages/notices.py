@@ -127,12 +127,16 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     if len(await _channels(request, who.person)) >= MAX_CHANNELS:
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     client = address_of(request)
-    limits = {f"channels of {who.person or client}": CHANNELS_OF, f"channels from {client}": CHANNELS_FROM}
+    limits = {f"channels from {client}": CHANNELS_FROM}
     if kind == MAIL:
-        limits |= {f"mail to {address['to'].lower()}": MAILS_TO, f"mail from {client}": MAILS_FROM}
-        limits |= {f"mail of {who.person or client}": MAILS_OF, "mail": MAILS}
+        limits |= {
+            f"mail to {address['to'].lower()}": MAILS_TO,
+            f"mail from {client}": MAILS_FROM,
+            "mail": MAILS,
+        }
     await _spend(request, limits)
     person, token = await ensure_person(request, who, who.name)
+    await _spend(request, {f"{kind} of {person}": MAILS_OF if kind == MAIL else CHANNELS_OF})
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
