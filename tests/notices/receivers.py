@@ -159,6 +159,8 @@ class MailReceiver:
         self.letters = []
         self.refused = set()
         """Addresses that don't exist."""
+        self.on_letter = lambda: None
+        """Called when a letter has arrived, before that is acknowledged."""
         port = free_port()
         self._controller = Controller(self, hostname="127.0.0.1", port=port)
         self._controller.start()
@@ -173,6 +175,7 @@ class MailReceiver:
     async def handle_DATA(self, server, session, envelope):  # noqa: N802
         letter = message_from_bytes(envelope.content, policy=policy.default)
         self.letters.append(letter)
+        self.on_letter()
         return "250 OK"
 
     def mailer(self):

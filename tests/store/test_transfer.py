@@ -2,7 +2,7 @@
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
@@ -12,7 +12,7 @@ from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Entry, Store, channels, outbox, transfer, workers
 from speeltafel.store.backup import restore
 from speeltafel.store.channels import Channel
-from speeltafel.store.tables import EXCLUDED
+from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
 from tests.store.tables import ANA, SEED
@@ -31,10 +31,11 @@ def fill_notices(connection):
     channels.add(connection, channel)
     channels.set_wishes(connection, "person-ana", Wishes())
     channels.spend_quotas(connection, {"mail": 5}, 1.0)
-    outbox.mark(connection, "face-down", 1, 2)
+    room = connection.scalar(select(SITTING.c.room).where(SITTING.c.person == "person-ana"))
+    outbox.mark(connection, room, 1, 2)
     (news,) = outbox.news(connection, 1)
     outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
-    outbox.look(connection, "person-ana", "face-down", 1, 1.0)
+    outbox.look(connection, "person-ana", room, 1, 1.0)
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +47,10 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
-        server.store.write(fill_notices).result()
-        boards, rows = positions(server), everything(server.store)
+        boards = positions(server)
+    with Store.open(folder / "server.db") as store:
+        store.write(fill_notices).result()  # no server is running, which would send them
+        rows = everything(store)
     return folder / "server.db", boards, rows
 
 
