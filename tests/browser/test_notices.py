@@ -4,7 +4,6 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.sync_api import Worker, expect
 
 from tests.browser.conftest import Meet
@@ -19,47 +18,57 @@ MESSAGE = {
     "language": "en",
 }
 
-NEW_NOTICES = "self.registration.getNotifications().then((all) => all.map(({ title, tag }) => [title, tag]))"
+CLICK = """async () => {
+  clients.openWindow = async (path) => (await clients.matchAll())[0].navigate(path);
+  const event = new ExtendableEvent("notificationclick");
+  event.notification = [...self.shown.values()][0];
+  dispatchEvent(event);
+}"""
+DRAWER = """() => {
+  const shown = (self.shown = new Map());
+  registration.getNotifications = async ({ tag }) => [...shown.values()].filter((one) => one.tag === tag);
+  registration.showNotification = async (title, options) =>
+    void shown.set(options.tag, { title, close() {}, ...options });
+}"""
+"""Keeps notifications by their tags, as a desktop does: Chromium without windows has nowhere to show them."""
+PUSH = """async (data) => {
+  const event = new PushEvent("push", { data }), work = [];
+  event.waitUntil = (promise) => work.push(promise);
+  dispatchEvent(event);
+  await Promise.all(work);
+  return [...self.shown.values()].map(({ title, tag, data }) => [title, tag, data.id]);
+}"""
 
 
-@pytest.fixture
-def worker(desktop: Person) -> Worker:
-    """The service worker of somebody who allows notifications."""
-    desktop.context.grant_permissions(["notifications"], origin=desktop.origin)
-    desktop.go("/mine/notices")
-    with desktop.context.expect_event("serviceworker") as started:
-        desktop.page.evaluate(
-            "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
-        )
-    return started.value
+def registered(person: Person) -> Worker:
+    """Return the service worker of somebody who switched on notices, once it runs."""
+    person.go("/mine/notices")
+    register = "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
+    person.page.evaluate(f"{register}.then(() => null)")
+    (worker,) = person.context.service_workers
+    worker.evaluate(DRAWER)
+    return worker
 
 
-def push(person: Person, worker: Worker, **facts: str) -> list[Any]:
-    """Let the browser's push service deliver a message; return what is shown then."""
-    text = json.dumps(MESSAGE | facts)
-    worker.evaluate(
-        """async (text) => {
-          const event = new PushEvent("push", { data: text });
-          const done = new Promise((resolve) => {
-            event.waitUntil = resolve;
-          });
-          self.dispatchEvent(event);
-          await (await done);
-        }""",
-        text,
-    )
-    found: list[Any] = worker.evaluate(NEW_NOTICES)
+def push(worker: Worker, **facts: str) -> list[Any]:
+    """Deliver a message to a service worker, and return the notifications that are shown then."""
+    found: list[Any] = worker.evaluate(PUSH, json.dumps(MESSAGE | facts))
     return found
 
 
-def test_the_service_worker_shows_a_message_once_and_opens_its_table(desktop: Person, worker: Worker):
+def test_the_service_worker_shows_a_message_once_and_opens_its_table(desktop: Person):
     table = desktop.post("/tables", game="squadro")
-    assert push(desktop, worker, path=table) == [[MESSAGE["title"], "the-table"]]
-    assert push(desktop, worker, path=table) == [[MESSAGE["title"], "the-table"]], "sent twice, shown once"
-    assert len(push(desktop, worker, id="m2", path=table, topic="another")) == 2
+    worker = registered(desktop)
+    shown = [MESSAGE["title"], "the-table", "m1"]
+    assert push(worker, path=table) == [shown]
+    assert push(worker, path=table) == [shown], "sent twice, shown once"
+    assert push(worker, path=table, id="m2") == [[*shown[:2], "m2"]], "the last of a table replaces others"
     desktop.go(table)
-    before = worker.evaluate(NEW_NOTICES)
-    assert push(desktop, worker, id="m3", path=table, topic="third") == before, "the table is in sight"
+    assert push(worker, path=table, id="m3") == [[*shown[:2], "m2"]], "the table is in sight"
+
+    desktop.go("/rules/squadro")
+    worker.evaluate(CLICK)
+    expect(desktop.page).to_have_url(f"{desktop.origin}{table}")
 
 
 def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Meet):

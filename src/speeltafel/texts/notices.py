@@ -147,6 +147,6 @@ NOTICES_CONFIRMED = Text("Bevestigd: je krijgt bericht op {to}.", "Confirmed: yo
 NOTICES_STOP = Text("Geen berichten meer", "No more messages")
 NOTICES_STOP_WORDS = Text("Stuur niets meer naar {to}.", "Send nothing more to {to}.")
 NOTICES_STOPPED = Text("Je krijgt hier geen berichten meer.", "You get no more messages here.")
-WAITING = Text(
+TABLES_WAITING = Text(
     "Tafels die op je wachten: {count}. Naar de volgende", "Tables waiting for you: {count}. To the next"
 )

@@ -12,11 +12,15 @@ addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(even
 const pages = () => clients.matchAll({ type: "window", includeUncontrolled: true });
 const pathOf = (page) => new URL(page.url).pathname;
 
-async function receive({ id, title, body, path, topic, language }) {
+async function receive(message) {
   const open = await pages();
-  for (const page of open) page.postMessage("waiting");
   await badge();
-  if (open.some((page) => page.visibilityState === "visible" && pathOf(page) === path)) return;
+  const isInSight = open.some((page) => page.visibilityState === "visible" && pathOf(page) === message.path);
+  if (!isInSight) await show(message);
+  for (const page of open) page.postMessage("waiting");
+}
+
+async function show({ id, title, body, path, topic, language }) {
   const before = await registration.getNotifications({ tag: topic });
   if (before.some(({ data }) => data?.id === id)) return; // a message may be sent twice
   const icon = "/static/icon-192.png";
