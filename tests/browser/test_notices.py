@@ -29,8 +29,10 @@ DRAWER = """() => {
   registration.getNotifications = async ({ tag }) => [...shown.values()].filter((one) => one.tag === tag);
   registration.showNotification = async (title, options) =>
     void shown.set(options.tag, { title, close() {}, ...options });
+  navigator.setAppBadge = async (count) => void (self.onIcon = count);
 }"""
-"""Keeps notifications by their tags, as a desktop does: Chromium without windows has nowhere to show them."""
+"""Keeps notifications by their tags, and a number on the icon, as a desktop does: Chromium without windows
+has nowhere to show them."""
 PUSH = """async (data) => {
   const event = new PushEvent("push", { data }), work = [];
   event.waitUntil = (promise) => work.push(promise);
