@@ -197,7 +197,7 @@ def test_a_notice_names_the_players_and_has_one_link_to_the_table(sender):
     for _ in range(30):
         sender.server.play(path, guests)
         sender.work(GRACE)
-    letters = [letter.get_content() for letter in sender.mail.to("bo@example.org")[1:]]
+    letters = [letter.get_content().replace("\r\n", "\n") for letter in sender.mail.to("bo@example.org")[1:]]
     assert letters
     for letter in letters:
         names, table, stop = re.fullmatch(

@@ -64,13 +64,13 @@ def test_data_moves_to_postgresql_and_back_and_play_goes_on(data, database, tmp_
     assert f"{len(rows['room'])} tables with {len(rows['event'])} events, 3 people" in result.output
     with Store.open(database) as store:
         assert everything(store) == rows
-    with local_server(tmp_path, database) as server:
-        assert positions(server) == boards
     back = tmp_path / "back" / "server.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []
     with Store.open(back) as store:
         assert everything(store) == rows
+    with local_server(tmp_path, database) as server:
+        assert positions(server) == boards
 
 
 def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(
