@@ -12,8 +12,10 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
 from speeltafel.server import client_addresses, studies
+from speeltafel.server.delivery import https
 from speeltafel.web import forms
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
+from speeltafel.web.pages import notices
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_architecture import FILES, PACKAGE, ROOT
@@ -223,4 +225,15 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
         client_addresses.MAX_KNOWN,
         studies.MAX_QUEUED,
         studies.MAX_AT_ADDRESS,
+        notices.MAILS_TO,
+        notices.MAILS_OF,
+        notices.MAILS_FROM,
+        notices.MAILS,
+        notices.MAX_CHANNELS,
+        notices.CHANNELS_OF,
+        notices.CHANNELS_FROM,
+        notices.TESTS,
+        *sorted(https.PORTS),
+        https.TIMEOUT,
+        https.MAX_HEAD,
     ]

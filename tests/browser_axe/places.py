@@ -49,6 +49,7 @@ OTHER_PAGES = [
     Place("/mine", "Ana"),
     Place("/mine"),
     Place("/mine/scores", "Ana"),
+    Place("/mine/notices", "Ana"),
     Place("/ratings", "Ana"),
     Place("/programs", "Ana"),
     Place("/programs"),

@@ -2,15 +2,17 @@
 
 import pytest
 from click.testing import CliRunner
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
+from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, transfer, workers
+from speeltafel.store import BadStore, Entry, Store, channels, outbox, transfer, workers
 from speeltafel.store.backup import restore
-from speeltafel.store.tables import EXCLUDED
+from speeltafel.store.channels import Channel
+from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
 from tests.store.tables import ANA, SEED
@@ -23,6 +25,19 @@ def everything(store):
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
+def fill_notices(connection):
+    """Give a person a channel, and put something into every table of notices."""
+    channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
+    channels.add(connection, channel)
+    channels.set_wishes(connection, "person-ana", Wishes())
+    channels.spend_quotas(connection, {"mail": 5}, 1.0)
+    room = connection.scalar(select(SITTING.c.room).where(SITTING.c.person == "person-ana"))
+    outbox.mark(connection, room, 1, 2)
+    (news,) = outbox.news(connection, 1)
+    outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
+    outbox.look(connection, "person-ana", room, 1, 1.0)
+
+
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
     """A data folder with finished and running matches of all games, its positions and its rows."""
@@ -32,7 +47,10 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
-        boards, rows = positions(server), everything(server.store)
+        boards = positions(server)
+    with Store.open(folder / "server.db") as store:
+        store.write(fill_notices).result()  # no server is running, which would send them
+        rows = everything(store)
     return folder / "server.db", boards, rows
 
 
@@ -46,13 +64,13 @@ def test_data_moves_to_postgresql_and_back_and_play_goes_on(data, database, tmp_
     assert f"{len(rows['room'])} tables with {len(rows['event'])} events, 3 people" in result.output
     with Store.open(database) as store:
         assert everything(store) == rows
-    with local_server(tmp_path, database) as server:
-        assert positions(server) == boards
     back = tmp_path / "back" / "server.db"
     moved = move_house(database, str(back))
     assert moved.unreadable == []
     with Store.open(back) as store:
         assert everything(store) == rows
+    with local_server(tmp_path, database) as server:
+        assert positions(server) == boards
 
 
 def test_moving_from_an_open_or_missing_store_or_to_a_full_one_is_refused(

@@ -25,7 +25,7 @@ class LocalServer:
     """A running server, with queries for tests."""
 
     def __init__(self, store, folder):
-        self.store = store
+        self.store, self.folder = store, folder
         self.bot, self.appraiser = FakeBot(), FakeAppraiser()
         # Most tests choose seats; those of the draw override this.
         settings = Settings(OWNER_KEY, folder, seating=SEATED)
@@ -135,6 +135,12 @@ class Guest:
         response = self.post(path, json=True, **form)
         assert response.status_code == 200, response.text
         return response.json()
+
+    def post_ok_page(self, path, **form):
+        """Post a form that is answered with a page, and return its text."""
+        response = self.post(path, **form)
+        assert response.status_code == 200, response.text
+        return response.text
 
     def listen(self, path, since, more=""):
         self.server.record_request("WS", f"{path}/live")

@@ -197,6 +197,14 @@ def engine() -> None:
     help="Seconds before a disconnected program is replaced by a bot.",
 )
 @click.option("--patience", type=click.FloatRange(1, 86_400), hidden=True)
+@click.option(
+    "--smtp",
+    metavar="URL",
+    default="",
+    envvar="SPEELTAFEL_SMTP",
+    show_envvar=True,
+    help="Send notices by e-mail: smtps://user:password@host?from=us@example.org.",
+)
 @seating_option
 @database_option
 @click.option(
@@ -226,6 +234,7 @@ def serve(
     warm: bool,
     bot_timeout: float,
     patience: float | None,
+    smtp: str,
     seating: str,
     database: str | None,
     workers: int,
@@ -234,6 +243,7 @@ def serve(
 ) -> None:
     """Run the server: web pages on which people play together."""
     from speeltafel.cli import serve as server
+    from speeltafel.server.delivery.mail import Smtp
     from speeltafel.web.hosts import hostname
     from speeltafel.web.services import Settings
 
@@ -245,7 +255,10 @@ def serve(
         seating=seating,
         rate=rate,
         program_timeout=bot_timeout if patience is None else patience,
+        smtp=smtp,
     )
+    if smtp:
+        Smtp.parse(smtp)  # a mistake is told before anything starts
     bots = bot_workers or thinkers or server.default_bot_workers()
     options = server.WorkerOptions(database or data / server.FILE, settings, bots, warm, log)
     server.serve(host, number(port) if port is not None else None, options, workers)

@@ -48,6 +48,9 @@ class TableState(DiceState):
         """The level of the bot that must choose, or empty."""
         self.asked = 0
         """The seat whose person must choose, or 0."""
+        self.waited_for, self.turn_seq = "", 0
+        """The person who must choose, and the number of the event since which they must; once the match is
+        over that of the event that ended it. A person's own moves are one turn."""
         self.match: Match | None = None
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []

@@ -296,10 +296,19 @@ class Table(TableState):
         self.actor = self.turn.seat if isinstance(self.turn, Choose) else 0
         self.bot = self.chair(self.actor).bot if self.actor else ""
         self.asked = 0 if self.bot else self.actor
+        self._update_turn_seq()
         was_over, self.over = self.over, bool(self.closed) or isinstance(self.turn, Over)
         if self.over and not was_over:
             gone = {seat for seat, chair in enumerate(self.chairs, 1) if chair.resigned} | {*self.deserted}
             seated = {seat for seat, chair in enumerate(self.chairs, 1) if chair.person}
             self.stayed = self.present - gone or frozenset(seated - gone if gone else ())
+            self.waited_for, self.turn_seq = "", self.seq
         self.ended = (self.ended or self.at) if self.over else 0.0
         self._standings = None
+
+    def _update_turn_seq(self) -> None:
+        """Note since which event somebody must choose. A roll between two choices doesn't end a turn."""
+        if self.actor:
+            person = self.chair(self.asked).person if self.asked else ""
+            if person != self.waited_for:
+                self.waited_for, self.turn_seq = person, self.seq

@@ -8,6 +8,8 @@ from speeltafel.store.tables import SETTING
 
 SERVER_KEY = "house-key"
 """The setting that holds the server's secret key."""
+PUSH_KEY = "push-key"
+"""The setting that holds the key with which Web Push messages are signed."""
 
 
 def get(connection: Connection, key: str) -> str | None:
@@ -17,11 +19,15 @@ def get(connection: Connection, key: str) -> str | None:
 
 def server_key(connection: Connection) -> str:
     """Return the server's secret key; make it where there is none."""
-    found = get(connection, SERVER_KEY)
+    return keep(connection, SERVER_KEY, os.urandom(32).hex())
+
+
+def keep(connection: Connection, key: str, value: str) -> str:
+    """Return the value of a setting; set it to this value where it was never set."""
+    found = get(connection, key)
     if found is None:
-        found = os.urandom(32).hex()
-        connection.execute(insert(SETTING).values(key=SERVER_KEY, value=found))
-    return found
+        connection.execute(insert(SETTING).values(key=key, value=value))
+    return value if found is None else found
 
 
 def touch(connection: Connection) -> None:

@@ -20,6 +20,7 @@ from speeltafel.store import (
     backup,
     check,
     log,
+    outbox,
     people,
     postgres,
     ratings,
@@ -148,6 +149,8 @@ class Store:
         def work(connection: Connection) -> None:
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            if events:
+                outbox.mark(connection, room, events[0].seq, events[-1].seq)
             people.erase_lines(connection, room, erased)
 
         message = f"event {room} {events[-1].seq}" if events else ""
@@ -164,6 +167,8 @@ class Store:
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            if events:
+                outbox.mark(connection, room, events[0].seq, events[-1].seq)
 
         return self.write(work)
 
@@ -199,6 +204,10 @@ class Store:
     def server_key(self) -> str:
         """Return the server's secret key, 32 bytes in hexadecimal, which is made once."""
         return self.setting(settings.SERVER_KEY) or self.write(settings.server_key).result()
+
+    def keep_setting(self, key: str, value: str) -> Future[str]:
+        """Set a setting of the server, unless it was set; the result is the value that is stored."""
+        return self.write(settings.keep, key, value)
 
     def keep_study(self, room: str, position: str, body: Mapping[str, Any]) -> Future[dict[str, Any]]:
         """Store the analysis of a position, unless there is one; the result is the one that is stored."""

@@ -143,6 +143,87 @@ SITTING = Table(
     sqlite_with_rowid=False,
 )
 
+Index("sitting_room", SITTING.c.room)
+
+# The ways to reach a person outside our pages. Like events they stay where they are in SQLite: one that is
+# removed is overwritten in its place.
+CHANNEL = Table(
+    "channel",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    # `push`, `mail` or `webhook`.
+    Column("kind", Text, nullable=False),
+    # A push subscription, an e-mail address or a webhook, as JSON; blank once it was removed.
+    Column("address", Text, nullable=False),
+    # The address of this server as the person knows it, which links begin with.
+    Column("origin", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    # Whether notices are sent there: 0 or 1.
+    Column("confirmed", Integer, nullable=False),
+)
+
+Index("channel_person", CHANNEL.c.person)
+
+# What a person wants to be told, and when, as JSON.
+WISHES = Table(
+    "wishes",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How far people with a channel have seen a room's log, and when they last looked.
+SEEN = Table(
+    "seen",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Events that may call for notices: from which number to which, by room. Written with the events.
+NEWS = Table(
+    "news",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    Column("since", Integer, nullable=False),
+    Column("seq", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The notices to send, and those sent lately: each at most once by its key.
+OUTBOX = Table(
+    "outbox",
+    METADATA,
+    Column("channel", Text, ForeignKey("channel.id"), primary_key=True),
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    Column("kind", Text, primary_key=True),
+    # The number of the event it is about.
+    Column("moment", Integer, primary_key=True, autoincrement=False),
+    Column("due", Double, nullable=False),
+    # How often it was tried in vain.
+    Column("attempts", Integer, nullable=False),
+    # When it was sent; 0 where it wasn't yet.
+    Column("sent", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("outbox_due", OUTBOX.c.sent, OUTBOX.c.due)
+
+# What was sent to strangers lately, by a hash of who they are: it is limited.
+QUOTA = Table(
+    "quota",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("at", Double, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
 SETTING = Table(
     "setting",
     METADATA,

@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from speeltafel import __version__
 from speeltafel.core.words import LANGUAGES
+from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
@@ -25,17 +26,22 @@ PLACES: dict[str, Schema] = {
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
     "token": WORD | {"description": "The secret part of a seat's private link."},
     "program": WORD | {"description": "A program, as `/api/account` names it."},
+    "channel": WORD | {"description": "A way to reach somebody, as `/mine/notices` names it."},
     "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
 }
 """The parameters in paths."""
 FIELDS: dict[str, Schema] = {
     "agree": ANSWER,
     "asked": NUMBER,
+    "auth": TEXT,
     "back": TEXT,
     "do": {"enum": ["backup", "forget"]},
     "duplicate": ANSWER,
+    "endpoint": TEXT,
     "excluded": TEXT,
+    "format": {"enum": ["discord", "slack", "matrix", "json"]},
     "game": TEXT,
+    "invitation": ANSWER,
     "key": TEXT,
     "level": LEVEL,
     "language": {"enum": list(LANGUAGES)},
@@ -43,24 +49,36 @@ FIELDS: dict[str, Schema] = {
     "move": TEXT,
     "name": TEXT | {"maxLength": NAME_LENGTH},
     "on": ANSWER,
+    "over": ANSWER,
+    "p256dh": TEXT,
     "pace": TEXT,
     "person": TEXT,
     "place": NUMBER,
     "program": TEXT,
+    "quiet-from": NUMBER,
+    "quiet-to": NUMBER,
     "random": TEXT,
     "record": TEXT,
     "same": ANSWER,
     "seat": SEAT,
     "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
+    "talk": ANSWER,
     "text": TEXT | {"maxLength": LINE_LENGTH},
+    "time": ANSWER,
+    "to": TEXT,
+    "turn": ANSWER,
+    "url": TEXT,
     "version": NUMBER,
+    "when": {"enum": list(MODES)},
     "words": TEXT,
     "with": {"enum": ["friends", "bot", "here", "nobody"]},
+    "zone": TEXT,
 }
 """The fields of forms."""
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
+    "/mine/next": {"from": TEXT},
     "/learn/{game}/{step}": TRIED,
     "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},
     "/puzzles/{game}/{number}": TRIED,
@@ -74,6 +92,7 @@ QUERIES: dict[str, dict[str, Schema]] = {
 """The query parameters."""
 KINDS = {
     ".css": "text/css",
+    ".js": "text/javascript",
     "/health": "text/plain",
     "/manifest.webmanifest": "application/manifest+json",
     "/metrics": "text/plain",
@@ -82,6 +101,7 @@ KINDS = {
     ".svg": "image/svg+xml",
     "/ready": "text/plain",
     "/record": "text/plain",
+    "/waiting": "application/json",
     "/why": "application/json",
 }
 """The media type of a response that is no page, by how the path ends."""
@@ -161,7 +181,9 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        page: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
+        page: dict[str, Schema] = (
+            {"text/html": {}} if path.startswith(("/programs", "/notices", "/mine/notices")) else {}
+        )
         return (
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
@@ -169,7 +191,11 @@ def answers(path: str, method: str) -> Schema:
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
     found["200"] = response("Success.", kinds)
-    return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
+    return (
+        found | elsewhere
+        if "/seat/" in path or path.endswith(("/learn/{game}", "/today", "/next"))
+        else found
+    )
 
 
 async def page(request: Request) -> Response:

@@ -18,6 +18,7 @@ from speeltafel.web.pages import (
     front,
     lessons,
     my_tables,
+    notices,
     owner,
     owner_ratings,
     pictures,
@@ -37,6 +38,7 @@ from speeltafel.web.pages import (
 from speeltafel.web.visitors import Page, rate_limited
 
 TABLE = "/t/{id:str}"
+NOTICE_FIELDS = "when turn invitation time over talk quiet-from quiet-to zone"
 
 
 class SmallNumber(Convertor[int]):
@@ -67,6 +69,20 @@ SITE = [
     get("/mine", my_tables.mine),
     FormRoute("/mine", preferences.forget_me),
     get("/mine/scores", scores.page),
+    get("/mine/waiting", my_tables.waiting),
+    get("/mine/next", my_tables.next_waiting),
+    get("/mine/notices", notices.page),
+    FormRoute("/mine/notices", notices.choose, NOTICE_FIELDS),
+    FormRoute("/mine/notices/push", notices.add_push, "endpoint p256dh auth"),
+    FormRoute("/mine/notices/mail", notices.add_mail, "to"),
+    FormRoute("/mine/notices/webhook", notices.add_webhook, "url format"),
+    FormRoute("/mine/notices/{channel:str}/test", notices.test),
+    FormRoute("/mine/notices/{channel:str}/remove", notices.remove),
+    get("/notices/{channel:str}/confirm/{token:str}", notices.ask_confirm),
+    FormRoute("/notices/{channel:str}/confirm/{token:str}", notices.confirm),
+    get("/notices/{channel:str}/stop/{token:str}", notices.ask_stop),
+    FormRoute("/notices/{channel:str}/stop/{token:str}", notices.stop),
+    get("/worker.js", static_files.worker, cost=0),
     get("/ratings", ratings.page),
     FormRoute("/ratings", ratings.take_part, "on"),
     FormRoute("/language", preferences.speak_language, "language back"),

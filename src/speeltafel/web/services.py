@@ -18,8 +18,12 @@ from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
+from speeltafel.server.delivery.courier import Courier
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
+from speeltafel.server.letters import LetterWriter
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.notices import LEASE as NOTICES_LEASE
+from speeltafel.server.notices import Notices
 from speeltafel.server.programs import Programs
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
@@ -49,6 +53,8 @@ class Settings:
     """Posts a second that one address may send for long."""
     program_timeout: float = GONE
     """Seconds after which a program that must choose and isn't connected is replaced by a bot."""
+    smtp: str = ""
+    """The address of the SMTP server; empty where no e-mail is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class Services:
     programs: Programs
     studies: Studies
     recovery: Recovery
+    notices: Notices
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -104,12 +111,15 @@ def build(
     ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)
     studies = Studies(tables, appraise, leases, addresses)
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
-    tables.subscribe(bot_turns, ratings, programs, studies)
+    key = bytes.fromhex(store.server_key())
+    notices = Notices(tables, leases, Courier(store, settings.smtp), LetterWriter(key))
+    tables.subscribe(bot_turns, ratings, programs, studies, notices)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
     leases.on_take_over("study", studies.take_over)
     leases.on_take_over(RECOVERY, recovery.take_over)
+    leases.on_take_over(NOTICES_LEASE, notices.take_over)
     return Services(
         settings,
         tables,
@@ -120,9 +130,10 @@ def build(
         programs,
         studies,
         recovery,
+        notices,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
-        bytes.fromhex(store.server_key()),
+        key,
     )
 
 

@@ -64,6 +64,17 @@ def scripts(path: str) -> Mount:
     return Mount(path, routes=[Route("/{name:str}", module)])
 
 
+async def worker(request: Request) -> Response:
+    """Serve the service worker. Its address has no version, and browsers look whether it changed."""
+    return Response(_worker(), media_type="text/javascript")
+
+
+@cache
+def _worker() -> str:
+    code: str = jsmin((FOLDER / "worker.js").read_text("utf-8"))
+    return code
+
+
 def stamp(games: Mapping[str, AnyGame]) -> str:
     """Return a short text that changes whenever a style or a script does."""
     return _stamp(tuple(game.look.css for game in games.values()))

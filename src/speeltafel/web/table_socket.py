@@ -162,6 +162,8 @@ class TableSocket:
             return True
         if "lead" in form:
             return self._lead(form["lead"])
+        if "seen" in form:
+            return await self._look(form["seen"])
         key, odd = form.get("once", "")[:KEY_LENGTH], False
         try:
             async with self._viewer.playing:
@@ -195,6 +197,17 @@ class TableSocket:
         except Refusal:
             return True
         return False
+
+    async def _look(self, seen: str) -> bool:
+        """Note that the page is visible and shows so many events; return whether that was odd."""
+        seq = whole(seen)
+        try:
+            self._services.rates.spend_for(self._viewer.person, self._address, VIEW)
+            if seq is not None:
+                await self._services.notices.look(self._viewer.person, self._loaded, seq)
+        except Refusal:
+            return True
+        return seq is None
 
     def _refusal(self, status: int, code: str, message: Text) -> bytes:
         words = message.into(self._viewer.language)

@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.game import Over
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
+from speeltafel.play.notices import waits_for
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
@@ -19,13 +20,15 @@ from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.progress import Progress
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import tables_of
+from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, visitor
 
 MAX_TABLES = 100
 """Of a visitor's tables the newest are listed: each match must be replayed to tell how it stands."""
 MAX_BEFORE_FIRST = 6
 """Somebody who has sat at more tables than this is no newcomer at any."""
+MAX_WAITING = 40
+"""Of so many of a visitor's newest tables it is told on every page which wait for them."""
 
 
 async def ids_of(tables: Tables, person: str) -> list[str]:
@@ -129,6 +132,34 @@ async def mine(request: Request) -> Response:
     who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
     return render(request, "mine.html", rows=rows, calls=sum(row["calls"] for row in rows))
+
+
+async def waiting(request: Request) -> Response:
+    """Return the tables that wait for the visitor, the longest first, and whether they get notices."""
+    who = visitor(request)
+    reachable = who.person in services_of(request).notices.reachable
+    return JSONResponse({"tables": await _waiting(tables_of(request), who), "notices": reachable})
+
+
+async def next_waiting(request: Request) -> Response:
+    """Redirect to the table that waits longest for the visitor, other than the one they come from."""
+    here = request.query_params.get("from", "")
+    ids = [id for id in await _waiting(tables_of(request), visitor(request)) if id != here]
+    return RedirectResponse(f"/t/{ids[0]}" if ids else "/mine", 303)
+
+
+async def _waiting(tables: Tables, who: Visitor) -> list[str]:
+    """Return the ids of the tables that wait for a visitor, the one where nothing happened longest first."""
+    found = []
+    for id in (await ids_of(tables, who.person))[:MAX_WAITING]:
+        await asyncio.sleep(0)
+        try:
+            table = (await tables.load(id)).table
+        except UNREADABLE:
+            continue
+        if who.person in waits_for(table):
+            found.append((table.at, id))
+    return [id for _, id in sorted(found)]
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:

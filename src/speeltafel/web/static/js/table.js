@@ -9,6 +9,7 @@ import { closeIntroduction, explainForced, introduce } from "./intro.js";
 import { labelled } from "./keyboard.js";
 import { identify, replaceMain } from "./refresh.js";
 import { applyAndMark } from "./scene.js";
+import { watch } from "./seen.js";
 import { UpdateQueue, classify } from "./updates.js";
 
 const SIGNED = 3_000; // ms that a sign says that a setting was saved
@@ -37,6 +38,7 @@ const updates = new UpdateQueue(
   async (update) => {
     await refreshed;
     await show(update);
+    seen();
   },
   { isHidden: () => document.hidden, isCalm },
 );
@@ -164,7 +166,10 @@ const connection = new Connection({
     const { room, seq, as } = facts();
     return `/t/${room}/live?since=${seq}${as ? `&as=${as}` : ""}`;
   },
-  onOpen: () => document.body.classList.remove("lost"),
+  onOpen: () => {
+    document.body.classList.remove("lost");
+    seen();
+  },
   onLost: () => document.body.classList.add("lost"),
   onMessage: (update) => void updates.push(update),
   recover: async () => {
@@ -179,6 +184,8 @@ const connection = new Connection({
     }
   },
 });
+
+const seen = watch((message) => connection.send(message), () => facts().seq ?? "");
 
 const connect = () => ($("room") ? connection.resume() : connection.pause());
 

@@ -1,0 +1,1 @@
+"""Delivery: how a message reaches a person by Web Push, e-mail or a webhook."""

@@ -1,0 +1,122 @@
+"""Letters: the words of a notice, with one link and nothing that is hidden from others at the table."""
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+
+from speeltafel.core.words import Language, Text, count, fill, join, listing, say
+from speeltafel.play.notices import INVITATION, OVER, TALK, TIME, TURN, Notice
+from speeltafel.play.table import Table
+from speeltafel.server.delivery.message import Message
+from speeltafel.store.channels import MAIL, Channel
+from speeltafel.store.outbox import Letter
+from speeltafel.texts import notices as texts
+
+TITLES = {
+    TURN: texts.NOTICE_TURN,
+    INVITATION: texts.NOTICE_INVITATION,
+    TIME: texts.NOTICE_TIME,
+    OVER: texts.NOTICE_OVER,
+    TALK: texts.NOTICE_TALK,
+}
+CONFIRM, STOP = "confirm", "stop"
+"""What the links in an e-mail do."""
+
+_BROKEN = str.maketrans({sign: f"{sign}\u2060" for sign in ".:/@"})
+"""Puts an invisible joiner behind signs of addresses, so that no name becomes a link or calls everybody."""
+
+
+class LetterWriter:
+    """Writes messages, with links that only this server can make."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def token(self, what: str, channel: str) -> str:
+        """Return the secret part of a link that does something with a channel, without a cookie."""
+        return hmac.digest(self._key, f"{what} {channel}".encode(), sha256).hex()[:32]
+
+    def link(self, what: str, channel: Channel) -> str:
+        """Return a link that confirms or stops a channel."""
+        return f"{channel.origin}/notices/{channel.id}/{what}/{self.token(what, channel.id)}"
+
+    def about(self, letter: Letter, notice: Notice, table: Table, now: float) -> Message:
+        """Return the message of a letter about one table."""
+        language = letter.channel.language
+        title = say(TITLES[letter.kind], game=table.game.name)
+        return self._message(
+            letter.channel,
+            " ".join(map(str, letter.key)),
+            title,
+            _body(letter, notice, table, now),
+            f"/t/{letter.room}",
+            letter.room,
+            language,
+        )
+
+    def digest(self, letters: Sequence[Letter], bodies: Sequence[Text]) -> Message:
+        """Return one message about several tables; its link opens the next that waits."""
+        channel = letters[0].channel
+        tables = count(len({letter.room for letter in letters}), texts.TABLE_ONE, texts.TABLE_MANY)
+        keys = " ".join(sorted(" ".join(map(str, letter.key)) for letter in letters))
+        title = say(texts.NOTICE_DIGEST, tables=tables)
+        body = join(list(bodies), "\n")
+        return self._message(channel, keys, title, body, "/mine/next", "digest", channel.language)
+
+    def test(self, channel: Channel, now: float) -> Message:
+        """Return a message that shows that a channel works."""
+        body = texts.NOTICE_TEST_BODY
+        return self._message(
+            channel, f"test {now}", texts.NOTICE_TEST, body, "/mine", "test", channel.language
+        )
+
+    def confirmation(self, channel: Channel) -> Message:
+        """Return the message that asks whether an e-mail address is theirs; nobody chose a word of it."""
+        language = channel.language
+        title, body = texts.MAIL_CONFIRM.into(language), texts.MAIL_CONFIRM_BODY.into(language)
+        return Message(
+            self._id(f"confirm {channel.id}"), title, body, self.link(CONFIRM, channel), "", language
+        )
+
+    def _message(
+        self, channel: Channel, key: str, title: Text, body: Text, path: str, topic: str, language: Language
+    ) -> Message:
+        return Message(
+            self._id(f"{channel.id} {key}"),
+            title.into(language),
+            body.into(language),
+            f"{channel.origin}{path}",
+            topic,
+            language,
+            self.link(STOP, channel) if channel.kind == MAIL else "",
+        )
+
+    def _id(self, key: str) -> str:
+        return hmac.digest(self._key, f"message {key}".encode(), sha256).hex()[:32]
+
+
+def heading(letter: Letter, table: Table) -> Text:
+    """Return a line of a digest."""
+    return join([say(TITLES[letter.kind], game=table.game.name), Text(".", ".")], "")
+
+
+def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
+    person = letter.channel.person
+    others = [
+        Text(name.nl.translate(_BROKEN), name.en.translate(_BROKEN))
+        for name, chair in zip(table.names, table.chairs, strict=True)
+        if chair.taken and chair.person != person
+    ]
+    parts = [fill(texts.NOTICE_WITH, players=listing(others))] if others else []
+    if letter.kind == TIME and notice.until is not None:
+        parts.insert(0, say(texts.NOTICE_UNTIL, hours=_hours(notice.until - now)))
+    if letter.kind == TALK:
+        line = next((line for line in table.said if line.seq == notice.moment), None)
+        name = line.name.translate(_BROKEN) if line else ""
+        parts = [say(texts.NOTICE_FROM, name=name)] if name else parts
+    return join(parts) if parts else Text(table.game.name, table.game.name)
+
+
+def _hours(seconds: float) -> Text:
+    whole = int(seconds // 3600)
+    return count(whole, texts.HOUR, texts.HOURS) if whole else texts.LESS_THAN_AN_HOUR

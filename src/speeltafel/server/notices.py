@@ -1,0 +1,212 @@
+"""Notices: news of tables becomes letters in the outbox, and letters that are due are sent.
+
+One worker does this, whichever holds the lease. Whatever the store says is to be sent is looked at once more
+at the table itself: a letter that nobody needs any more is dropped. Each is sent at least once, and again
+until it is delivered or given up.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from functools import partial
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import Text
+from speeltafel.play.notices import DAILY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
+from speeltafel.play.table import Table
+from speeltafel.server.delivery.courier import Courier
+from speeltafel.server.delivery.message import Gone, Message, Undelivered
+from speeltafel.server.leases import Leases
+from speeltafel.server.letters import LetterWriter, heading
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import UNREADABLE, Tables
+from speeltafel.store import channels, outbox
+from speeltafel.store.outbox import Letter
+
+LEASE = "notices"
+POLL = 2.0
+"""Seconds between two looks at the store: other workers, and an earlier process, leave news there."""
+GRACE = 5.0
+"""Seconds in which a visible page says that it was seen; until then nothing is sent."""
+LOOKING = 30.0
+"""Somebody who looked at a table so many seconds ago has it before them: visible pages say so every 20."""
+BATCH = 100
+PARALLEL = 8
+"""People who are written to at the same time."""
+MAX_ATTEMPTS = 8
+FIRST_RETRY, LAST_RETRY = 30.0, 6 * 3600.0
+"""Seconds until a letter is tried again; each time four times as many, up to the last."""
+
+_logger = logging.getLogger(__name__)
+
+
+class Notices:
+    """Tells people outside our pages what happens at their tables."""
+
+    def __init__(self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter) -> None:
+        self._tables, self._leases = tables, leases
+        self.courier, self.writer = courier, writer
+        self.grace = GRACE
+        self.reachable: set[str] = set()
+        """The people who have a channel, as far as this worker knows."""
+        self.sent = self.failed = 0
+        """Letters that were delivered, and attempts that failed."""
+        self._wake = asyncio.Event()
+        self._working = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Look at the news soon, where somebody at the table can be reached."""
+        if self.reachable and not self.reachable.isdisjoint(loaded.table.people()):
+            self._wake.set()
+
+    async def take_over(self, _: str) -> None:
+        """Look at the news: the worker that did died."""
+        self._wake.set()
+
+    def start(self) -> None:
+        """Begin to send."""
+        self._task = asyncio.create_task(self._run())
+
+    def stop(self) -> None:
+        """Send no more."""
+        if self._task is not None:
+            self._task.cancel()
+        self.courier.close()
+
+    async def look(self, person: str, loaded: LoadedTable, seq: int) -> None:
+        """Note that somebody has this table before them, up to this event."""
+        if person in self.reachable:
+            now = self._tables.now()
+            seq = min(seq, loaded.table.seq)
+            write = self._tables.store.write(outbox.look, person, loaded.id, seq, now)
+            await asyncio.wrap_future(write)
+
+    async def channels_changed(self) -> None:
+        """Learn who can be reached, after somebody changed it here."""
+        self.reachable = await asyncio.to_thread(self._tables.store.read, channels.reachable)
+
+    async def _run(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                await self.work()
+            except Refusal:
+                pass  # whatever needs the store reports the error
+            except Exception:
+                _logger.exception("Notices could not be sent")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), POLL)
+
+    async def work(self) -> None:
+        """Sort the news and send what is due, where that is this worker's task."""
+        async with self._working:
+            await self.channels_changed()
+            if self.reachable and await self._leases.claim(LEASE):
+                await self._sort_all()
+                await self._send_all()
+
+    # News becomes letters.
+
+    async def _sort_all(self) -> None:
+        store = self._tables.store
+        for news in await asyncio.to_thread(store.read, outbox.news, BATCH):
+            table = await self._table(news.room)
+            if table is not None and table.seq < news.seq:
+                await self._tables.refresh(news.room)
+                table = await self._table(news.room)
+            if table is None:
+                await self._write(outbox.sort, news, news.seq, [], {})
+            elif table.seq >= news.seq:  # else what is committed will be applied in a moment
+                grace = dict.fromkeys((TURN, INVITATION, OVER, TALK), self.grace)
+                await self._write(outbox.sort, news, table.seq, notices(table), grace)
+
+    async def _table(self, id: str) -> Table | None:
+        try:
+            return (await self._tables.load(id)).table
+        except UNREADABLE:
+            return None
+
+    # Letters are sent.
+
+    async def _send_all(self) -> None:
+        letters = await asyncio.to_thread(
+            self._tables.store.read, partial(outbox.due, now=self._tables.now(), most=BATCH)
+        )
+        by_person: dict[str, list[Letter]] = {}
+        for letter in letters:
+            by_person.setdefault(letter.channel.person, []).append(letter)
+        parallel = asyncio.Semaphore(PARALLEL)
+
+        async def send(letters: list[Letter]) -> None:
+            async with parallel:
+                try:
+                    await self._send_to_person(letters)
+                except Refusal:
+                    raise
+                except Exception:  # the letters of others must go on their way
+                    _logger.exception("A notice could not be sent")
+                    await self._retry(letters, 0.0)
+
+        await asyncio.gather(*map(send, by_person.values()))
+
+    async def _send_to_person(self, letters: list[Letter]) -> None:
+        """Send one person's letters, one after another; those of a daily digest together."""
+        digests: dict[str, list[tuple[Letter, Text]]] = {}
+        for letter in letters:
+            table = await self._table(letter.room)
+            notice = None if table is None else self._needed(letter, table)
+            if table is None or notice is None:
+                await self._write(outbox.drop, [letter])
+            elif (due := self._due(letter, notice)) > self._tables.now():
+                await self._write(outbox.postpone, letter, due, letter.attempts)
+            elif letter.wishes.mode == DAILY and letter.kind != TIME:
+                digests.setdefault(letter.channel.id, []).append((letter, heading(letter, table)))
+            else:
+                await self._deliver([letter], self.writer.about(letter, notice, table, self._tables.now()))
+        for group in digests.values():
+            together = [letter for letter, _ in group]
+            await self._deliver(together, self.writer.digest(together, [line for _, line in group]))
+
+    def _needed(self, letter: Letter, table: Table) -> Notice | None:
+        """Return the notice of a letter as the table has it now; None where nobody needs it any more."""
+        now = self._tables.now()
+        seen = letter.looked >= now - LOOKING if letter.kind == TIME else letter.seen >= letter.moment
+        if seen or letter.kind not in letter.wishes.kinds:
+            return None
+        for notice in notices(table):
+            same = (notice.person, notice.kind) == (letter.channel.person, letter.kind)
+            if same and (notice.moment == letter.moment or letter.kind == TALK):
+                return notice
+        return None
+
+    def _due(self, letter: Letter, notice: Notice) -> float:
+        """Return when a letter may be sent: not in quiet hours, and no warning before its time."""
+        if letter.kind == TIME:
+            return letter.wishes.due(notice)
+        return letter.wishes.quiet.next_loud(self._tables.now())
+
+    async def _deliver(self, letters: list[Letter], message: Message) -> None:
+        try:
+            await self.courier.deliver(message, letters[0].channel)
+        except Gone as gone:
+            self.failed += 1
+            _logger.info("A channel is gone: %s", gone)
+            await self._write(channels.remove, letters[0].channel.id)
+        except Undelivered as error:
+            self.failed += 1
+            await self._retry(letters, error.wait)
+        else:
+            self.sent += len(letters)
+            await self._write(outbox.mark_sent, letters, self._tables.now())
+
+    async def _retry(self, letters: list[Letter], wait: float) -> None:
+        for letter in letters:
+            if letter.attempts + 1 >= MAX_ATTEMPTS:
+                await self._write(outbox.drop, [letter])
+                continue
+            delay = min(LAST_RETRY, max(wait, FIRST_RETRY * 4**letter.attempts))
+            await self._write(outbox.postpone, letter, self._tables.now() + delay, letter.attempts + 1)
+
+    async def _write(self, *work: object) -> None:
+        await asyncio.wrap_future(self._tables.store.write(*work))  # type: ignore[arg-type]

@@ -1,0 +1,142 @@
+"""Channels: how people are reached outside our pages, and what they want to be told."""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from speeltafel.core.words import Language
+from speeltafel.play.notices import DAY, Wishes
+from speeltafel.store.log import write_body
+from speeltafel.store.tables import CHANNEL, OUTBOX, QUOTA, SEEN, WISHES
+
+PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """One way to reach a person."""
+
+    id: str
+    person: str
+    kind: str
+    """`push`, `mail` or `webhook`."""
+    address: Mapping[str, str]
+    """A push subscription (endpoint and keys), an e-mail address, or a webhook (its address and format)."""
+    origin: str
+    """The address of this server as the person knows it, such as https://play.example.org."""
+    language: Language
+    created: float
+    confirmed: bool = True
+    """Whether notices are sent there: an e-mail address must be confirmed first."""
+
+
+def add(connection: Connection, channel: Channel) -> None:
+    """Add a channel; one of the same person with the same address is replaced."""
+    address = write_body(channel.address)
+    for known in channels_of(connection, channel.person):
+        if known.kind == channel.kind and write_body(known.address) == address:
+            remove(connection, known.id)
+    connection.execute(
+        insert(CHANNEL).values(
+            id=channel.id,
+            person=channel.person,
+            kind=channel.kind,
+            address=address,
+            origin=channel.origin,
+            language=channel.language,
+            created=channel.created,
+            confirmed=int(channel.confirmed),
+        )
+    )
+
+
+def find(connection: Connection, id: str) -> Channel | None:
+    """Return the channel with this id, unless it was removed."""
+    row = connection.execute(select(CHANNEL).where(CHANNEL.c.id == id)).one_or_none()
+    return from_row(row) if row is not None and row.address.strip() else None
+
+
+def channels_of(connection: Connection, person: str) -> list[Channel]:
+    """Return a person's channels, the oldest first."""
+    asked = select(CHANNEL).where(CHANNEL.c.person == person).order_by(CHANNEL.c.created, CHANNEL.c.id)
+    return [from_row(row) for row in connection.execute(asked) if row.address.strip()]
+
+
+def from_row(row: Any) -> Channel:
+    """Return the channel of a row."""
+    address = json.loads(row.address)
+    return Channel(
+        row.id,
+        row.person,
+        row.kind,
+        address,
+        row.origin,
+        "nl" if row.language == "nl" else "en",
+        row.created,
+        bool(row.confirmed),
+    )
+
+
+def reachable(connection: Connection) -> set[str]:
+    """Return everybody who has a channel that is confirmed."""
+    return set(connection.scalars(select(CHANNEL.c.person).where(CHANNEL.c.confirmed == 1).distinct()))
+
+
+def confirm(connection: Connection, id: str) -> None:
+    """Send notices there from now on."""
+    connection.execute(
+        update(CHANNEL).where(CHANNEL.c.id == id, func.trim(CHANNEL.c.address) != "").values(confirmed=1)
+    )
+
+
+def remove(connection: Connection, id: str) -> None:
+    """Forget a channel's address and drop what was to be sent there.
+
+    The row stays, blank, since SQLite would move its neighbours where it was deleted.
+    """
+    connection.execute(delete(OUTBOX).where(OUTBOX.c.channel == id))
+    address = connection.scalar(select(CHANNEL.c.address).where(CHANNEL.c.id == id))
+    if address is not None:
+        blank = " " * len(address)
+        connection.execute(update(CHANNEL).where(CHANNEL.c.id == id).values(address=blank, confirmed=0))
+
+
+def erase(connection: Connection, person: str) -> None:
+    """Forget how to reach a person, and all that was kept for it."""
+    for id in connection.scalars(select(CHANNEL.c.id).where(CHANNEL.c.person == person)).all():
+        remove(connection, id)
+    connection.execute(delete(WISHES).where(WISHES.c.person == person))
+    connection.execute(delete(SEEN).where(SEEN.c.person == person))
+
+
+def wishes(connection: Connection, people: Collection[str]) -> dict[str, Wishes]:
+    """Return what these people want to be told, of those who chose it."""
+    asked = select(WISHES).where(WISHES.c.person.in_(list(people)))
+    return {row.person: Wishes.from_json(json.loads(row.body)) for row in connection.execute(asked)}
+
+
+def set_wishes(connection: Connection, person: str, wishes: Wishes) -> None:
+    """Store what a person wants to be told."""
+    body = write_body(wishes.to_json())
+    if not connection.execute(update(WISHES).where(WISHES.c.person == person).values(body=body)).rowcount:
+        connection.execute(insert(WISHES).values(person=person, body=body))
+
+
+def spend_quotas(connection: Connection, quotas: Mapping[str, int], now: float, seconds: float = DAY) -> bool:
+    """Count something for these keys, each of which has so many in so many seconds; return whether it may be.
+
+    Where one of them has used them up, nothing is counted.
+    """
+    connection.execute(delete(QUOTA).where(QUOTA.c.at <= now - seconds))
+    asked = select(QUOTA.c.key, func.count(), func.max(QUOTA.c.at)).where(QUOTA.c.key.in_(list(quotas)))
+    used = {key: (count, last) for key, count, last in connection.execute(asked.group_by(QUOTA.c.key))}
+    if any(used.get(key, (0, 0.0))[0] >= most for key, most in quotas.items()):
+        return False
+    for key in quotas:
+        # Two at the same moment are two rows.
+        at = max(now, used[key][1] + 1e-3) if key in used else now
+        connection.execute(insert(QUOTA).values(key=key, at=at))
+    return True

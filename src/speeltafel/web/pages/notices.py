@@ -1,0 +1,276 @@
+"""The page on which people choose how they hear of their tables, and the links in our e-mails."""
+
+import asyncio
+import hmac
+import os
+from contextlib import suppress
+from hashlib import sha256
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from speeltafel import texts
+from speeltafel.core.numbers import whole
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text, fill, say
+from speeltafel.play.notices import KINDS, MODES, Wishes
+from speeltafel.play.quiet_hours import QuietHours, is_zone
+from speeltafel.server.delivery import mail, webhook
+from speeltafel.server.delivery.message import Gone, Undelivered
+from speeltafel.server.errors import NoTable, RateLimited
+from speeltafel.server.letters import CONFIRM, STOP
+from speeltafel.server.notices import Notices
+from speeltafel.store import channels
+from speeltafel.store.channels import MAIL, PUSH, WEBHOOK, Channel
+from speeltafel.web.forms import read_body
+from speeltafel.web.limits.rates import CREATE, address_of
+from speeltafel.web.pages.actions import ensure_person, read_post
+from speeltafel.web.pages.my_tables import day
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.visitors import Visitor, charge, set_visitor_cookie, visitor
+
+MAX_CHANNELS = 8
+"""Ways to reach one person."""
+MAILS_TO, MAILS_FROM, MAILS_OF = 3, 10, 5
+"""Confirmations a day to one address, from one network address, and of one person."""
+MAILS = 500
+"""Confirmations a day of the whole server."""
+CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
+"""Channels a day that one person and one network address may add, and test messages of one person."""
+DEFAULT_ZONE = "Europe/Amsterdam"
+
+
+class NoChannel(NoTable):
+    """A link to a channel that was removed, or that is not of this server."""
+
+
+async def page(request: Request) -> Response:
+    """Show how the visitor hears of their tables."""
+    return await _page(request, visitor(request))
+
+
+async def _page(request: Request, who: Visitor, said: str = "") -> Response:
+    store = tables_of(request).store
+    mine = await _channels(request, who.person)
+    chosen = await asyncio.to_thread(store.read, channels.wishes, [who.person])
+    courier = services_of(request).notices.courier
+    return render(
+        request,
+        "notices.html",
+        who=who,
+        said=said,
+        mine=[(one, _shown(one, who)) for one in mine],
+        wishes=chosen.get(who.person, Wishes(quiet=QuietHours(zone=DEFAULT_ZONE))),
+        chosen=who.person in chosen,
+        mails=courier.mailer is not None,
+        push_key=(await asyncio.to_thread(lambda: courier.pusher)).public_key,
+    )
+
+
+def _shown(channel: Channel, who: Visitor) -> str:
+    """Return what its owner recognises a channel by; of a webhook the host only, for the rest is secret."""
+    if channel.kind == MAIL:
+        return channel.address["to"]
+    if channel.kind == WEBHOOK:
+        return webhook.host(channel.address)
+    return fill(texts.NOTICES_BROWSER, day=day(channel.created, who.language)).into(who.language)
+
+
+async def choose(request: Request) -> Response:
+    """Store what the visitor wants to be told, and when."""
+    form, who = await read_post(request)
+    start, end = (whole(form.get(name, "") or "0") for name in ("quiet-from", "quiet-to"))
+    mode, zone = form.get("when", MODES[0]), form.get("zone", DEFAULT_ZONE)
+    if start is None or end is None or max(start, end) >= 24 or mode not in MODES or not is_zone(zone):
+        raise BadRequest(texts.BAD_WISHES)
+    kinds = frozenset(kind for kind in KINDS if form.get(kind) == "yes")
+    person, token = await ensure_person(request, who, who.name)
+    wishes = Wishes(mode, kinds, QuietHours(start, end, zone))
+    store = tables_of(request).store
+    await asyncio.wrap_future(store.write(channels.set_wishes, person, wishes))
+    return await _done(request, who, person, token, texts.NOTICES_SAVED.into(who.language))
+
+
+async def add_push(request: Request) -> Response:
+    """Add the visitor's browser, which subscribed to Web Push."""
+    # Imported here: cryptography takes longer to load than most servers need it.
+    from speeltafel.server.delivery import push
+
+    form, who = await read_post(request)
+    checked = push.checked(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))
+    return await _add(request, who, PUSH, checked)
+
+
+async def add_webhook(request: Request) -> Response:
+    """Add a webhook of the visitor's."""
+    form, who = await read_post(request)
+    return await _add(
+        request, who, WEBHOOK, webhook.checked(form.get("url", "").strip(), form.get("format", ""))
+    )
+
+
+async def add_mail(request: Request) -> Response:
+    """Add an e-mail address, and send it a link by which it is confirmed."""
+    form, who = await read_post(request)
+    notices = services_of(request).notices
+    if notices.courier.mailer is None:
+        raise BadRequest(texts.NO_MAIL_HERE)
+    address = mail.checked(form.get("to", ""))
+    return await _add(request, who, MAIL, address)
+
+
+async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str]) -> Response:
+    """Add a channel, within the limits on what one visitor can make us send to others."""
+    charge(request, CREATE)
+    notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
+    if len(await _channels(request, who.person)) >= MAX_CHANNELS:
+        raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
+    client = address_of(request)
+    limits = {f"channels from {client}": CHANNELS_FROM}
+    if kind == MAIL:
+        limits |= {
+            f"mail to {address['to'].lower()}": MAILS_TO,
+            f"mail from {client}": MAILS_FROM,
+            "mail": MAILS,
+        }
+    await _spend(request, limits)
+    person, token = await ensure_person(request, who, who.name)
+    await _spend(request, {f"{kind} of {person}": MAILS_OF if kind == MAIL else CHANNELS_OF})
+    origin = str(request.base_url).rstrip("/")
+    id = os.urandom(12).hex()
+    channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
+    await asyncio.wrap_future(store.write(channels.add, channel))
+    said = texts.NOTICES_SAVED
+    if kind == MAIL:
+        await _deliver(notices, channel)
+        said = texts.NOTICES_UNCONFIRMED
+    await notices.channels_changed()
+    return await _done(request, who, person, token, said.into(who.language))
+
+
+async def _deliver(notices: Notices, channel: Channel) -> None:
+    """Send the link that confirms an address; refuse the address where that fails."""
+    try:
+        await notices.courier.deliver(notices.writer.confirmation(channel), channel)
+    except Undelivered as error:
+        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+
+
+async def _spend(request: Request, limits: dict[str, int]) -> None:
+    """Count against these limits; they are kept as hashes, so that no address is stored."""
+    tables, key = tables_of(request), services_of(request).seat_key
+    hashed = {hmac.digest(key, what.encode(), sha256).hex()[:32]: most for what, most in limits.items()}
+    write = tables.store.write(channels.spend_quotas, hashed, tables.now())
+    if not await asyncio.wrap_future(write):
+        raise RateLimited(texts.SENT_ENOUGH)
+
+
+async def test(request: Request) -> Response:
+    """Send a test message to one of the visitor's channels."""
+    _, who = await read_post(request)
+    channel = await _own(request, who)
+    if not channel.confirmed:
+        raise BadRequest(texts.NOTICES_UNCONFIRMED)
+    await _spend(request, {f"tests of {who.person}": TESTS})
+    notices = services_of(request).notices
+    try:
+        await notices.courier.deliver(notices.writer.test(channel, tables_of(request).now()), channel)
+    except Gone as gone:
+        await _remove(request, channel)
+        raise BadRequest(say(texts.NOT_DELIVERED, why=str(gone))) from gone
+    except Undelivered as error:
+        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+    return await _page(request, who, texts.NOTICES_SENT.into(who.language))
+
+
+async def remove(request: Request) -> Response:
+    """Remove one of the visitor's channels."""
+    _, who = await read_post(request)
+    await _remove(request, await _own(request, who))
+    return RedirectResponse("/mine/notices", 303)
+
+
+async def _remove(request: Request, channel: Channel) -> None:
+    store = tables_of(request).store
+    await asyncio.wrap_future(store.write(channels.remove, channel.id, erases=True))
+    await services_of(request).notices.channels_changed()
+
+
+async def _channels(request: Request, person: str) -> list[Channel]:
+    store = tables_of(request).store
+    return await asyncio.to_thread(store.read, channels.channels_of, person) if person else []
+
+
+async def _own(request: Request, who: Visitor) -> Channel:
+    """Return the visitor's channel in the path."""
+    for channel in await _channels(request, who.person):
+        if channel.id == request.path_params["channel"]:
+            return channel
+    raise NoChannel(texts.NO_CHANNEL)
+
+
+async def _done(request: Request, who: Visitor, person: str, token: str, said: str) -> Response:
+    response = await _page(request, Visitor(person, who.name, who.language, who.rated), said)
+    set_visitor_cookie(request, response, token)
+    return response
+
+
+# Links in e-mails, which need no cookie.
+
+
+async def ask_confirm(request: Request) -> Response:
+    """Ask whether notices may go to an address: programs that check mail follow links, but press nothing."""
+    channel = await _linked(request, CONFIRM)
+    words = fill(texts.NOTICES_CONFIRM_WORDS, to=channel.address["to"])
+    return _letter(request, texts.NOTICES_CONFIRM, words, texts.NOTICES_CONFIRM)
+
+
+async def confirm(request: Request) -> Response:
+    """Send notices to an address from now on."""
+    await read_post(request)
+    channel = await _linked(request, CONFIRM)
+    await asyncio.wrap_future(tables_of(request).store.write(channels.confirm, channel.id))
+    await services_of(request).notices.channels_changed()
+    words = fill(texts.NOTICES_CONFIRMED, to=channel.address["to"])
+    return _letter(request, texts.NOTICES, words, None)
+
+
+async def ask_stop(request: Request) -> Response:
+    """Ask whether to send nothing more to an address."""
+    channel = await _linked(request, STOP)
+    words = fill(texts.NOTICES_STOP_WORDS, to=channel.address["to"])
+    return _letter(request, texts.NOTICES_STOP, words, texts.NOTICES_STOP)
+
+
+async def stop(request: Request) -> Response:
+    """Send nothing more to an address; also asked by mail services, from no page of ours (RFC 8058)."""
+    charge(request, 1.0)
+    await read_body(request)
+    with suppress(NoChannel):  # stopped before: asking twice is no mistake
+        await _remove(request, await _linked(request, STOP))
+    return _letter(request, texts.NOTICES_STOP, texts.NOTICES_STOPPED, None)
+
+
+async def _linked(request: Request, what: str) -> Channel:
+    """Return the e-mail channel in the path, whose link holds the right token."""
+    id, token = request.path_params["channel"], request.path_params["token"]
+    right = services_of(request).notices.writer.token(what, id)
+    channel = None
+    if hmac.compare_digest(right.encode(), token.encode()):
+        channel = await asyncio.to_thread(tables_of(request).store.read, channels.find, id)
+    if channel is None or channel.kind != MAIL:
+        raise NoChannel(texts.NO_CHANNEL)
+    return channel
+
+
+def _letter(request: Request, title: Text, words: Text, button: Text | None) -> Response:
+    language = visitor(request).language
+    return render(
+        request,
+        "notices_link.html",
+        title=title.into(language),
+        words=words.into(language),
+        button=button.into(language) if button else "",
+        action=request.url.path,
+    )

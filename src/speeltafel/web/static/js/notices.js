@@ -1,0 +1,32 @@
+/* Switching notices on for this browser: it subscribes to Web Push, and the server gets the subscription. */
+
+import { $, find } from "./dom.js";
+
+const form = $("push"), button = find("button", form), zone = $("zone");
+
+/** @param {string} text of base64 for addresses */
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
+
+async function subscribe() {
+  const registration = await navigator.serviceWorker.register("/worker.js");
+  await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(form?.dataset.key ?? "") };
+  const { endpoint = "", keys = {} } = (await registration.pushManager.subscribe(options)).toJSON();
+  const fields = new URLSearchParams({ endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" });
+  const response = await fetch("/mine/notices/push", { method: "POST", headers: { accept: "application/json" }, body: fields });
+  if (response.ok) location.assign("/mine/notices");
+  else throw new Error((await response.json()).message);
+}
+
+if (form && button && isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
+  form.hidden = false;
+  $("no-push")?.remove();
+  button.onclick = () =>
+    subscribe().catch((error) => {
+      const hint = find(".hint", form);
+      if (!hint) return;
+      hint.setAttribute("role", "alert");
+      hint.textContent = Notification.permission === "denied" ? (form.dataset.denied ?? "") : String(error.message);
+    });
+}
+if (zone instanceof HTMLInputElement && zone.dataset.unset !== undefined) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;

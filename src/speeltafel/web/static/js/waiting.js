@@ -1,0 +1,52 @@
+/* The tables that wait for whoever reads this: a badge in the menu, the title of the tab, and the app's badge. */
+
+import { $, sheet } from "./dom.js";
+
+const INTERVAL = 30_000; // ms between two looks while the page is visible
+
+/** Whether this person gets notices: then the server wants to know what they have before them. */
+export const notices = { on: false };
+
+const badge = $("waiting"), heading = document.querySelector("title");
+let waiting = 0;
+
+/** Say in the title how many wait; behind the sign that it's your turn here. */
+function retitle() {
+  const title = document.title.replace(/^(● )?(?:\(\d+\) )?/, (_, here = "") => here + (waiting ? `(${waiting}) ` : ""));
+  if (title !== document.title) document.title = title;
+}
+
+/** @param {string[]} tables */
+function show(tables) {
+  const others = tables.filter((id) => id !== sheet()?.dataset.room);
+  waiting = others.length;
+  if (badge instanceof HTMLAnchorElement) {
+    badge.hidden = !waiting;
+    badge.textContent = String(waiting);
+    badge.href = waiting ? `/t/${others[0]}` : "/mine/next";
+    badge.setAttribute("aria-label", (badge.dataset.words ?? "").replace("{count}", String(waiting)));
+  }
+  retitle();
+  const shown = tables.length ? navigator.setAppBadge?.(tables.length) : navigator.clearAppBadge?.();
+  shown?.catch(() => {});
+}
+
+async function look() {
+  if (document.hidden) return;
+  try {
+    const found = await (await fetch("/mine/waiting")).json();
+    show(found.tables);
+    notices.on = found.notices;
+    document.dispatchEvent(new Event("notices"));
+  } catch {
+    /* the server is away; the next look follows */
+  }
+}
+
+if (badge) {
+  void look();
+  setInterval(look, INTERVAL);
+  document.addEventListener("visibilitychange", look);
+  navigator.serviceWorker?.addEventListener("message", look);
+  if (heading) new MutationObserver(retitle).observe(heading, { childList: true });
+}

@@ -1,0 +1,112 @@
+"""Notices in the browser: the badge on every page, what a hidden tab reports, and the service worker."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Worker, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.matches import anything, by_touch, on_offer
+from tests.browser.people import DESKTOP, Person, seat_by_requests
+
+MESSAGE = {
+    "id": "m1",
+    "title": "It's your turn at Squadro",
+    "body": "At the table: Bo.",
+    "topic": "the-table",
+    "language": "en",
+}
+
+CLICK = """async () => {
+  clients.openWindow = async (path) => (await clients.matchAll())[0].navigate(path);
+  const event = new ExtendableEvent("notificationclick");
+  event.notification = [...self.shown.values()][0];
+  dispatchEvent(event);
+}"""
+DRAWER = """() => {
+  const shown = (self.shown = new Map());
+  registration.getNotifications = async ({ tag }) => [...shown.values()].filter((one) => one.tag === tag);
+  registration.showNotification = async (title, options) =>
+    void shown.set(options.tag, { title, close() {}, ...options });
+  navigator.setAppBadge = async (count) => void (self.onIcon = count);
+}"""
+"""Keeps notifications by their tags, and a number on the icon, as a desktop does: Chromium without windows
+has nowhere to show them."""
+PUSH = """async (data) => {
+  const event = new PushEvent("push", { data }), work = [];
+  event.waitUntil = (promise) => work.push(promise);
+  dispatchEvent(event);
+  await Promise.all(work);
+  return [...self.shown.values()].map(({ title, tag, data }) => [title, tag, data.id]);
+}"""
+
+
+def registered(person: Person) -> Worker:
+    """Return the service worker of somebody who switched on notices, once it runs."""
+    person.go("/mine/notices")
+    register = "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
+    person.page.evaluate(f"{register}.then(() => null)")
+    (worker,) = person.context.service_workers
+    worker.evaluate(DRAWER)
+    return worker
+
+
+def push(worker: Worker, **facts: str) -> list[Any]:
+    """Deliver a message to a service worker, and return the notifications that are shown then."""
+    found: list[Any] = worker.evaluate(PUSH, json.dumps(MESSAGE | facts))
+    return found
+
+
+def test_the_service_worker_shows_a_message_once_and_opens_its_table(desktop: Person):
+    table = desktop.post("/tables", game="squadro")
+    worker = registered(desktop)
+    shown = [MESSAGE["title"], "the-table", "m1"]
+    assert push(worker, path=table) == [shown]
+    assert push(worker, path=table) == [shown], "sent twice, shown once"
+    assert push(worker, path=table, id="m2") == [[*shown[:2], "m2"]], "the last of a table replaces others"
+    desktop.go(table)
+    assert push(worker, path=table, id="m3") == [[*shown[:2], "m2"]], "the table is in sight"
+
+    desktop.go("/rules/squadro")
+    worker.evaluate(CLICK)
+    expect(desktop.page).to_have_url(f"{desktop.origin}{table}")
+
+
+def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Meet):
+    ana, bo = people(DESKTOP), people(DESKTOP)
+    seat_by_requests("squadro", ana, [bo])
+    waiting = ana.page.url
+    ana.go("/rules/squadro")
+    badge = ana.page.locator("#waiting")
+    expect(badge).to_have_text("1")
+    expect(badge).to_have_attribute("aria-label", "Tables waiting for you: 1. To the next")
+    expect(ana.page).to_have_title(re.compile(r"^\(1\) "))
+    ana.press(badge)
+    expect(ana.page).to_have_url(waiting)
+    expect(ana.page).to_have_title(re.compile(r"^● [^(]"))
+    expect(badge).to_be_hidden()
+
+
+def test_only_a_visible_page_reports_what_was_seen(people: Meet):
+    ana, bo = people(DESKTOP), people(DESKTOP)
+    seat_by_requests("squadro", ana, [bo])
+    answer = bo.context.request.post(
+        f"{bo.origin}/mine/notices/webhook",
+        form={"url": "https://hooks.invalid/x", "format": "json"},
+        headers={"origin": bo.origin},
+    )
+    assert answer.ok
+    with bo.page.expect_websocket() as opening:
+        bo.page.reload()
+    with opening.value.expect_event("framesent", lambda frame: '"seen"' in str(frame)):
+        expect(bo.page.locator("#board")).to_be_visible()
+    bo.page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    sent: list[str] = []
+    opening.value.on("framesent", lambda frame: sent.append(str(frame)))
+    by_touch(ana, anything()(on_offer(ana)))
+    expect(bo.page.locator(".ask.mine")).to_be_visible()
+    assert sent == []
+    bo.page.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
+    with opening.value.expect_event("framesent", lambda frame: '"seen"' in str(frame)):
+        bo.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -1,0 +1,200 @@
+"""Those who receive notices: browsers behind a push service, webhooks, and an SMTP server; all are real."""
+
+import hmac
+import json
+import ssl
+import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+from functools import cache
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import urlsplit
+
+from aiosmtpd.controller import Controller
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, utils
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from soak.server import free_port
+from speeltafel.server.delivery.https import Place, Poster
+from speeltafel.server.delivery.mail import Mailer, Smtp
+
+
+def encode64(data):
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def decode64(text):
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Browser:
+    """A browser that subscribed: nobody else can read what is pushed to it."""
+
+    def __init__(self, name):
+        self.path = f"/push/{name}"
+        self._key, self._auth = ec.generate_private_key(ec.SECP256R1()), b"0123456789abcdef"
+
+    @property
+    def subscription(self):
+        """What the browser's script posts."""
+        raw = self._key.public_key().public_bytes(
+            serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+        )
+        endpoint = f"https://push.example{self.path}"
+        return {"endpoint": endpoint, "p256dh": encode64(raw), "auth": encode64(self._auth)}
+
+    def read(self, body):
+        """Decrypt a message, by the steps of RFC 8291 and RFC 8188."""
+        salt, sender = body[:16], body[21 : 21 + body[20]]
+        ours = decode64(self.subscription["p256dh"])
+        theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
+        secret = hkdf(
+            self._key.exchange(ec.ECDH(), theirs), self._auth, b"WebPush: info\0" + ours + sender, 32
+        )
+        key = hkdf(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+        nonce = hkdf(secret, salt, b"Content-Encoding: nonce\0", 12)
+        plain = AESGCM(key).decrypt(nonce, body[21 + body[20] :], None)
+        assert plain.endswith(b"\x02")
+        return json.loads(plain[:-1])
+
+
+def hkdf(secret, salt, info, length):
+    """Return key material, as RFC 5869 derives it in one block."""
+    return hmac.digest(hmac.digest(salt, secret, sha256), info + b"\x01", sha256)[:length]
+
+
+def vapid_claims(headers):
+    """Verify who sent a push message; return what was signed, and the key."""
+    fields = dict(part.split("=", 1) for part in headers["authorization"].removeprefix("vapid ").split(","))
+    signed, _, signature = fields["t"].rpartition(".")
+    raw = decode64(signature)
+    encoded = utils.encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
+    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode64(fields["k"]))
+    key.verify(encoded, signed.encode(), ec.ECDSA(hashes.SHA256()))
+    return json.loads(decode64(signed.split(".")[1])), fields["k"]
+
+
+@cache
+def certificate():
+    """Return a certificate for localhost, and its key, as PEM."""
+    key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return made.public_bytes(serialization.Encoding.PEM), private
+
+
+class WebReceiver:
+    """An https server that keeps what is posted, and answers as it is told."""
+
+    def __init__(self, folder):
+        self.posts = []
+        """The path, headers and body of each post."""
+        self.answers = []
+        """The status, and more headers, of the next answers; then 201."""
+        receiver = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["content-length"]))
+                receiver.posts.append((self.path, dict(self.headers), body))
+                status, more = receiver.answers.pop(0) if receiver.answers else (201, {})
+                self.send_response(status)
+                for name, value in more.items():
+                    self.send_header(name, value)
+                self.end_headers()
+
+            def log_message(self, *_):
+                """Print nothing."""
+
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        public, private = certificate()
+        pem = folder / "localhost.pem"
+        pem.write_bytes(public + private)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(pem)
+        self._http.socket = context.wrap_socket(self._http.socket, server_side=True)
+        self.port = self._http.server_address[1]
+        self._thread = threading.Thread(target=self._http.serve_forever, daemon=True)
+        self._thread.start()
+
+    def poster(self):
+        """Return what posts here whatever the address names: tests reach nobody else."""
+
+        def here(url):
+            parts = urlsplit(url)
+            return Place("localhost", self.port, parts.path + (f"?{parts.query}" if parts.query else ""))
+
+        context = ssl.create_default_context(cadata=certificate()[0].decode())
+        return Poster(is_allowed=lambda address: True, parse=here, context=context)
+
+    def close(self):
+        self._http.shutdown()
+        self._http.server_close()
+        self._thread.join()
+
+
+class MailReceiver:
+    """An SMTP server that keeps what it gets."""
+
+    def __init__(self):
+        self.letters = []
+        self.refused = set()
+        """Addresses that don't exist."""
+        self.on_letter = lambda: None
+        """Called when a letter has arrived, before that is acknowledged."""
+        port = free_port()
+        self._controller = Controller(self, hostname="127.0.0.1", port=port)
+        self._controller.start()
+        self.url = f"smtp://127.0.0.1:{port}?from=table@speeltafel.example"
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802
+        if address in self.refused:
+            return "550 no such user"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        self.letters.append(letter)
+        self.on_letter()
+        return "250 OK"
+
+    def mailer(self):
+        """Return what sends letters here."""
+        return Mailer(Smtp.parse(self.url))
+
+    def to(self, address):
+        """Return the letters to an address."""
+        return [letter for letter in self.letters if letter["to"] == address]
+
+    def close(self):
+        self._controller.stop()
+
+
+@contextmanager
+def closing_each(*receivers):
+    """Close these receivers in the end."""
+    try:
+        yield receivers
+    finally:
+        for receiver in receivers:
+            receiver.close()
