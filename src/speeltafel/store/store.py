@@ -167,9 +167,9 @@ class Store:
 
         return self.write(work)
 
-    def add_person(self, person: Person, secret: str) -> Future[None]:
-        """Add a person; `secret` is the `digest` of their token."""
-        return self.write(people.add, person, secret)
+    def add_person(self, person: Person, secret: str, browser: str = "", system: str = "") -> Future[None]:
+        """Add a person with their first device, or a program; `secret` is the `digest` of its token."""
+        return self.write(people.add, person, secret, browser, system)
 
     def change_person(
         self,
@@ -270,7 +270,7 @@ class Store:
         if (cached := self.cached_person(secret)) is not None:
             return cached
         cache = self._people_cache  # A row read before a change may still land in the cache that is dropped.
-        person = self._person(PERSON.c.secret == secret)
+        person = self.read(people.by_secret, secret)
         if len(cache) == MAX_CACHED_PEOPLE:
             cache.clear()
         if person is not None:
