@@ -37,8 +37,8 @@ def test_a_person_is_found_by_the_token_of_any_device(ana):
     ana.write(devices.add, "p1", PHONE).result()
     assert ana.person_by_secret(digest("laptop")) == ana.person_by_secret(digest("phone")) == ANA
     assert [one.system for one in ana.read(devices.of, "p1")] == ["Android", "Windows"]
-    ana.write(devices.note_seen, digest("laptop"), 9.0).result()
-    ana.write(devices.note_seen, digest("laptop"), 8.0).result()
+    for at in (9.0, 10.0, 8.0):
+        ana.write(devices.note_seen, digest("laptop"), at, 2.0).result()
     assert [(one.system, one.seen) for one in ana.read(devices.of, "p1")] == [
         ("Windows", 9.0),
         ("Android", 5.0),

@@ -7,9 +7,11 @@ from sqlalchemy import text
 from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
+from speeltafel.play.progress import Progress
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, transfer, workers
+from speeltafel.store import BadStore, Entry, Store, passkeys, progress, transfer, workers
 from speeltafel.store.backup import restore
+from speeltafel.store.passkeys import Passkey
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
@@ -32,6 +34,8 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        server.store.write(passkeys.add, Passkey("key", "person-ana", b"public", 0, "Safari", "iPhone", 1.0))
+        server.store.write(progress.keep, "person-ana", Progress({"saga": 2}), 740_000).result()
         boards, rows = positions(server), everything(server.store)
     return folder / "server.db", boards, rows
 

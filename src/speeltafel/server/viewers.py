@@ -28,6 +28,8 @@ class Viewer:
     viewing_as: int | None
     """The seat it looks as, where several people share a screen."""
     language: Language
+    device: str = ""
+    """The digest of the token by which its browser was recognised; empty for a stranger's."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MAX_QUEUED))
     """Messages to send, as JSON; an empty one ends the connection."""
     audience: Audience | None = None
@@ -46,6 +48,11 @@ class Viewer:
             return True
         self.close()
         return False
+
+    def sign_out(self) -> None:
+        """Close the page, which is nobody's any more: a move that is under way is refused."""
+        self.person = ""
+        self.close()
 
     def close(self) -> None:
         """Drop the queue and close the page."""

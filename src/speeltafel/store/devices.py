@@ -60,9 +60,10 @@ def sign_out(connection: Connection, person: str, ids: Collection[str]) -> int:
     return connection.execute(delete(DEVICE).where(*which)).rowcount
 
 
-def note_seen(connection: Connection, secret: str, at: float) -> None:
-    """Record that the device with this token asked for something."""
-    connection.execute(update(DEVICE).where(DEVICE.c.secret == secret, DEVICE.c.seen < at).values(seen=at))
+def note_seen(connection: Connection, secret: str, at: float, every: float) -> None:
+    """Record that the device with this token asked for something, at most every so many seconds."""
+    outdated = DEVICE.c.seen <= at - every
+    connection.execute(update(DEVICE).where(DEVICE.c.secret == secret, outdated).values(seen=at))
 
 
 def signed_in(connection: Connection, secrets: Collection[str]) -> set[str]:

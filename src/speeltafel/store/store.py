@@ -55,6 +55,7 @@ class Store:
 
     def __init__(self, database: Database, writing: Engine, reading: Engine) -> None:
         self.database = database
+        self._on_people_changed: Callable[[], None] = lambda: None
         self._people_cache: dict[str, Person] = {}
         """People by the digest of their token, since something about a person was last written."""
         self.notifier = Notifier(database) if isinstance(database, postgres.Server) else None
@@ -262,7 +263,7 @@ class Store:
     def cached_person(self, secret: str) -> Person | None:
         """Return the person whose token has this digest, if it was read since people last changed."""
         if self.notifier is not None and not self.notifier.connected:
-            self.clear_people_cache()  # Messages about people may be missed now.
+            self._people_cache = {}  # Messages about people may be missed now.
         return self._people_cache.get(secret)
 
     def person_by_secret(self, secret: str) -> Person | None:
@@ -280,6 +281,11 @@ class Store:
     def clear_people_cache(self) -> None:
         """Read people from the database again: something about them may have changed."""
         self._people_cache = {}
+        self._on_people_changed()
+
+    def on_people_changed(self, call: Callable[[], None]) -> None:
+        """Call this, on any thread, whenever something about people may have changed, here or elsewhere."""
+        self._on_people_changed = call
 
     def people(self, most: int | None = None, after: int = 0) -> list[Person]:
         """Return people who were not erased, the newest first: at most `most`, after skipping `after`."""

@@ -18,6 +18,7 @@ from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
+from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.programs import Programs
@@ -59,6 +60,7 @@ class Services:
     tables: Tables
     leases: Leases
     addresses: ClientAddresses
+    devices: Devices
     bot_turns: BotTurns
     ratings: Ratings
     programs: Programs
@@ -115,6 +117,7 @@ def build(
         tables,
         leases,
         addresses,
+        Devices(tables),
         bot_turns,
         ratings,
         programs,

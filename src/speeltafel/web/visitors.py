@@ -39,6 +39,8 @@ class Visitor:
     """Whether they take part in ratings."""
     plays_forced: bool = True
     """Whether the server plays forced moves for them."""
+    device: str = ""
+    """The digest of the token by which a known person's browser was recognised."""
 
     @property
     def called(self) -> str:
@@ -48,6 +50,8 @@ class Visitor:
 
 PERSON = "speeltafel.person"
 """Where a request's scope has what `find_person` found."""
+DEVICE = "speeltafel.device"
+"""Where it has the digest of the token in its cookie."""
 
 
 class PersonMiddleware:
@@ -68,8 +72,9 @@ async def find_person(store: Store, scope: Scope) -> Person | Refusal | None:
     if PERSON not in scope:
         connection = HTTPConnection(scope)
         token = connection.cookies.get(cookie_name(connection, COOKIE), "")
+        scope[DEVICE] = digest(token) if token else ""
         try:
-            person = await person_by_secret(store, digest(token)) if token else None
+            person = await person_by_secret(store, scope[DEVICE]) if token else None
             # A program has no browser: with its token in a cookie it would sit down as a person.
             scope[PERSON] = None if person is None or person.owner else person
         except Refusal as refusal:
@@ -93,7 +98,9 @@ def visitor(connection: HTTPConnection) -> Visitor:
     if person is None:
         return Visitor("", "", language, plays_forced=forced)
     note_address(connection, person.id)
-    return Visitor(person.id, person.name, language, person.rated, forced)
+    device: str = connection.scope[DEVICE]
+    services_of(connection).devices.note_seen(device)
+    return Visitor(person.id, person.name, language, person.rated, forced, device)
 
 
 async def person_id(store: Store, scope: Scope) -> str:
