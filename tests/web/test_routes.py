@@ -46,6 +46,8 @@ def filled(path, table_path="nowhere"):
         "number": "1",
         "table": table_path,
         "program": "nobody",
+        "device": "nobody",
+        "passkey": "nobody",
         "move": "1",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)

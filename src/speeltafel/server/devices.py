@@ -1,7 +1,7 @@
 """The devices on which people are signed in: when each was last seen, and closing pages of signed-out ones.
 
-Any worker may sign a device out. Each worker hears that something about people changed, asks which devices of its
-open pages are still signed in, and closes the pages of the others.
+Any worker may sign a device out. Each worker hears that something about people changed, asks which devices of
+its open pages are still signed in, and closes the pages of the others.
 """
 
 import asyncio

@@ -29,5 +29,10 @@ def redeem(connection: Connection, secret: str, purpose: str, now: float) -> str
     return person if used else None
 
 
+def withdraw(connection: Connection, purpose: str, person: str) -> None:
+    """Void a person's tokens for this purpose."""
+    connection.execute(delete(ONE_TIME).where(ONE_TIME.c.purpose == purpose, ONE_TIME.c.person == person))
+
+
 def _usable(secret: str, purpose: str, now: float) -> tuple[ColumnElement[bool], ...]:
     return ONE_TIME.c.secret == secret, ONE_TIME.c.purpose == purpose, ONE_TIME.c.until > now

@@ -23,7 +23,9 @@ PLACES: dict[str, Schema] = {
     "seat": NUMBER | {"description": "A seat, counted from 1."},
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
-    "token": WORD | {"description": "The secret part of a seat's private link."},
+    "token": WORD | {"description": "The secret part of a private link."},
+    "device": WORD | {"description": "A device of the visitor's."},
+    "passkey": WORD | {"description": "A passkey of the visitor's."},
     "program": WORD | {"description": "A program, as `/api/account` names it."},
     "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
 }
@@ -32,6 +34,7 @@ FIELDS: dict[str, Schema] = {
     "agree": ANSWER,
     "asked": NUMBER,
     "back": TEXT,
+    "credential": TEXT,
     "do": {"enum": ["backup", "forget"]},
     "duplicate": ANSWER,
     "excluded": TEXT,
@@ -161,7 +164,7 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        page: dict[str, Schema] = {"text/html": {}} if path.startswith("/programs") else {}
+        page: dict[str, Schema] = {"text/html": {}} if path.startswith(("/programs", "/me/link")) else {}
         return (
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
@@ -169,7 +172,11 @@ def answers(path: str, method: str) -> Schema:
     both = path.endswith(("/{place}", "/{step}", "/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
     found["200"] = response("Success.", kinds)
-    return found | elsewhere if "/seat/" in path or path.endswith(("/learn/{game}", "/today")) else found
+    return (
+        found | elsewhere
+        if "/seat/" in path or "/add/" in path or path.endswith(("/learn/{game}", "/today"))
+        else found
+    )
 
 
 async def page(request: Request) -> Response:

@@ -14,9 +14,11 @@ from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
+from speeltafel.store.devices import Device
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import address_of
 from speeltafel.web.services import services_of
+from speeltafel.web.user_agents import named
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
@@ -179,6 +181,18 @@ def new_program(name: str, owner: str, now: float) -> tuple[str, Person]:
 def program_token() -> str:
     """Return a token for a program; its prefix tells what it is if it is ever published by mistake."""
     return f"speeltafel_{secrets.token_urlsafe(24)}"
+
+
+def new_device(request: Request) -> tuple[str, Device]:
+    """Return the browser that makes a request as a new device, and the token that identifies it."""
+    token, now = secrets.token_urlsafe(24), services_of(request).tables.now()
+    browser, system = named(request.headers.get("user-agent", ""))
+    return token, Device(secrets.token_hex(8), digest(token), browser, system, now, now)
+
+
+def one_time_token() -> str:
+    """Return a token for a link or a challenge that is good for one use."""
+    return secrets.token_urlsafe(32)
 
 
 def set_visitor_cookie(request: Request, response: Response, token: str) -> None:

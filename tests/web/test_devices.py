@@ -1,0 +1,282 @@
+"""My devices: links that add one, what comes along, signing out, and the ways back."""
+
+import re
+
+import pytest
+
+from speeltafel.store import Person, devices, digest
+from speeltafel.web.pages.devices import LINK_SECONDS
+from speeltafel.web.signing_in import MAX_DEVICES
+from tests.waiting import wait_until
+
+ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
+LINK = re.compile(r"http://testserver(/me/add/[\w-]{43})")
+
+
+def new_link(guest):
+    """Make a personal link on this guest's device; return its path."""
+    page = guest.post("/me/link")
+    assert page.status_code == 200
+    return LINK.search(page.text)[1]
+
+
+def sign_in_by_link(guest, other):
+    """Make a guest's browser a device of another guest."""
+    answer = other.post(new_link(guest))
+    assert (answer.status_code, answer.headers["location"]) == (303, "/me")
+
+
+@pytest.fixture
+def ana(server):
+    """Ana, known by the table she opened."""
+    guest = server.guest()
+    guest.post("/tables", game="squadro")
+    return guest
+
+
+def names(guest):
+    """Return the devices that a guest's page lists."""
+    return re.findall(r"<li><b>(.*?)</b> · ([^<\n]*)", guest.get("/me").text)
+
+
+def test_a_link_adds_a_device_that_has_the_same_tables(server, ana):
+    phone = server.guest("nl", **{"user-agent": ANDROID})
+    table_path = server.new_table("squadro", ana, server.guest())
+    sign_in_by_link(ana, phone)
+    assert phone.person == ana.person
+    assert phone.secret != ana.secret
+    phone.post_ok(f"{table_path}/say", text="van mijn telefoon")
+    assert table_path in phone.get("/mine").text
+    assert ("Firefox op Android", "dit apparaat") in names(phone)
+    assert ("Firefox on Android", "Last seen: today") in names(ana)
+
+
+def test_opening_a_link_uses_nothing_up_and_says_what_will_happen(server, ana):
+    bo = server.guest()
+    bo.post("/tables", game="saga")
+    link, before = new_link(ana), server.stored()
+    for _ in range(3):
+        page = bo.get(link).text
+    assert "Become Guest here" in page
+    assert "Your seats at 1 table(s) and your programs come along." in page
+    assert "Is it not your own? Then don't." in page
+    assert server.stored() == before
+    assert server.guest().get(link).status_code == 200
+    assert bo.post(link).status_code == 303
+
+
+def test_a_link_works_once(server, ana):
+    link = new_link(ana)
+    assert server.guest().post(link).status_code == 303
+    late = server.guest()
+    for answer in (late.get(link), late.post(link)):
+        assert answer.status_code == 422
+        assert "This personal link no longer works" in answer.text
+    assert "speeltafel" not in late.http.cookies
+
+
+def test_a_link_works_for_ten_minutes_and_until_it_is_replaced(server, ana):
+    old, new = new_link(ana), new_link(ana)
+    assert server.guest().post(old).status_code == 422
+    server.now += LINK_SECONDS
+    assert server.guest().post(new).status_code == 422
+
+
+def test_a_forged_link_opens_nothing(server, ana):
+    link = new_link(ana)
+    for forged in (link[:-1], link + "0", link.swapcase(), "/me/add/x", "/me/add/%00"):
+        assert server.guest().get(forged).status_code == 422
+        assert server.guest().post(forged).status_code == 422
+    assert server.guest().post(link).status_code == 303
+
+
+def test_only_the_hash_of_a_link_is_stored(server, ana, tmp_path):
+    token = new_link(ana).rpartition("/")[2]
+    server.store.backup(tmp_path / "copy.db")
+    content = (tmp_path / "copy.db").read_bytes()
+    assert token.encode() not in content
+    assert digest(token).encode() in content
+
+
+def test_a_link_opened_where_it_was_made_changes_nothing(server, ana):
+    link = new_link(ana)
+    assert ana.get(link).headers["location"] == ana.post(link).headers["location"] == "/me"
+    assert len(names(ana)) == 1
+    assert server.guest().post(link).status_code == 303, "it still works elsewhere"
+
+
+def test_what_the_only_browser_of_somebody_had_comes_along(server, ana):
+    bo = server.guest()
+    running, other = server.new_table("squadro", server.guest(), bo), server.new_table("saga", ana, bo)
+    bo.post("/programs", name="Robo")
+    was = bo.person
+    sign_in_by_link(ana, bo)
+    assert server.table_at(running).seats_of(ana.person) == (2,)
+    assert "Robo" in ana.get("/programs").text
+    assert server.table_at(other).seats_of(was) == (2,), "else she would see both hands"
+    assert not server.store.read(devices.of, was)
+    bo.post_ok(f"{running}/say", text="ik weer")
+
+
+def test_what_somebody_has_elsewhere_stays_there(server, ana):
+    bo, laptop = server.guest(), server.guest()
+    path = server.new_table("squadro", server.guest(), bo)
+    sign_in_by_link(bo, laptop)
+    was, link = bo.person, new_link(ana)
+    assert "You remain so on your other devices" in bo.get(link).text
+    assert bo.post(link).status_code == 303
+    assert bo.person == ana.person
+    assert laptop.person == was
+    assert server.table_at(path).seats_of(was) == (2,)
+    assert len(names(laptop)) == 1
+
+
+def test_progress_of_both_browsers_is_merged(server, ana):
+    phone = server.guest("en")
+    ana.get("/learn/squadro/1?move=1")
+    phone.get("/learn/squadro/1?move=1")
+    phone.get("/learn/squadro/2?move=2")
+    phone.get("/learn/saxum/1?move=a1")
+    today = phone.get("/puzzles/squadro/today").headers["location"]
+    answer = next(move for move in "12345" if "Well done" in phone.get(f"{today}?move={move}").text)
+    assert answer
+    sign_in_by_link(ana, phone)
+    for guest in (ana, phone):
+        assert "2 of 10 steps done" in guest.get("/learn").text
+        assert (
+            "A puzzle of the day solved today" in guest.get("/puzzles").text
+            or "1/60" in guest.get("/puzzles").text
+        )
+
+
+def test_a_signed_out_device_is_a_stranger_and_its_page_is_closed(server, ana):
+    phone = server.guest()
+    path = server.new_table("squadro", ana, server.guest())
+    sign_in_by_link(ana, phone)
+    loaded = server.loaded(path)
+    with phone.listen(path, loaded.table.seq), ana.listen(path, loaded.table.seq):
+        wait_until(lambda: len(loaded.presence.viewers) == 2)
+        stale = phone.secret
+        action = re.search(r'action="(/me/devices/\w+/sign-out)"><button class="quiet"', ana.get("/me").text)[
+            1
+        ]
+        assert ana.post(action).headers["location"] == "/me"
+        wait_until(lambda: len(loaded.presence.viewers) == 1)
+    assert server.store.person_by_secret(stale) is None
+    assert phone.post(f"{path}/say", json=True, text="nog even").status_code == 403
+    assert "We don't know this browser yet" in phone.get("/me").text
+    ana.post_ok(f"{path}/say", text="weg ermee")
+
+
+def test_all_other_devices_are_signed_out_at_once(server, ana):
+    others = [server.guest() for _ in range(3)]
+    for other in others:
+        sign_in_by_link(ana, other)
+    link = new_link(ana)
+    assert len(names(ana)) == 4
+    ana.post("/me/sign-out-others")
+    assert [note for _, note in names(ana)] == ["this device"]
+    assert not any(names(other) for other in others)
+    assert server.guest().post(link).status_code == 422, "nor does the link add another"
+
+
+def test_nobody_signs_out_somebody_elses_device(server, ana):
+    mal = server.guest()
+    mal.post("/tables", game="saga")
+    (mine,) = server.store.read(devices.of, ana.person)
+    for guest in (mal, server.guest()):
+        assert guest.post(f"/me/devices/{mine.id}/sign-out").status_code == 303
+        assert guest.post("/me/sign-out-others").status_code == 303
+    assert names(ana)
+
+
+def test_signing_out_here_keeps_progress_for_the_way_back(server, ana):
+    phone = server.guest()
+    sign_in_by_link(ana, phone)
+    assert "You can come back with a link" in ana.get("/me").text
+    ana.get("/learn/squadro/1?move=1")
+    (here,) = [one for one in server.store.read(devices.of, ana.person) if one.secret == ana.secret]
+    ana.post(f"/me/devices/{here.id}/sign-out")
+    assert set(ana.http.cookies) == set()
+    assert "1 of 10 steps done" in phone.get("/learn").text
+    assert "there is no way back" in phone.get("/me").text, "it is the last one now"
+
+
+def test_one_person_has_a_limited_number_of_devices(server, ana):
+    for number in range(MAX_DEVICES - 1):
+        device = devices.Device(f"d{number}", digest(f"{number}"), "", "", 1.0, 1.0)
+        server.store.write(devices.add, ana.person, device).result()
+    answer = ana.post("/me/link")
+    assert answer.status_code == 422
+    assert f"You are signed in on {MAX_DEVICES} devices already." in answer.text
+
+
+def test_a_device_is_noted_as_seen_every_hour_at_most(server, ana):
+    def seen():
+        return server.store.read(devices.of, ana.person)[0].seen
+
+    began = seen()
+    server.now += 60
+    ana.get("/mine")
+    assert seen() == began
+    server.now += 7200
+    ana.get("/mine")
+    wait_until(lambda: seen() == server.now)
+
+
+def test_a_stranger_with_progress_only_can_take_it_along(server):
+    laptop, phone = server.guest(), server.guest()
+    laptop.get("/learn/squadro/1?move=1")
+    sign_in_by_link(laptop, phone)
+    assert "1 of 10 steps done" in phone.get("/learn").text
+
+
+def test_erasing_a_person_signs_all_their_devices_out(server, ana):
+    phone = server.guest()
+    sign_in_by_link(ana, phone)
+    link = new_link(ana)
+    phone.post("/mine")
+    assert not names(ana)
+    assert server.guest().post(link).status_code == 422
+
+
+def test_progress_is_kept_by_a_post_and_not_by_looking(server, ana):
+    phone = server.guest()
+    sign_in_by_link(ana, phone)
+    assert ana.http.get("/learn/squadro/1?move=1", headers={"accept": "application/json"}).json()["keep"]
+    assert "0 of 10 steps done" in phone.get("/learn").text
+    assert 'action="/me/progress"' in ana.get("/learn").text, "a button, for browsers without scripts"
+    assert ana.post_ok("/me/progress") == {"ok": True}
+    assert "1 of 10 steps done" in phone.get("/learn").text
+    assert 'action="/me/progress"' not in ana.get("/learn").text
+    stranger = server.guest()
+    assert not stranger.http.get("/learn/squadro/1?move=1", headers={"accept": "application/json"}).json()[
+        "keep"
+    ]
+    assert stranger.post("/me/progress").status_code == 303
+
+
+def test_a_page_whose_seat_this_browser_lost_says_how_to_come_back(server, ana):
+    path, waiting = (
+        server.new_table("squadro", ana, server.guest()),
+        ana.post("/tables", game="saga").headers["location"],
+    )
+    stranger = server.guest()
+    for page in (stranger.get(path).text, stranger.get(waiting).text):
+        assert "Were you playing here? How to come back" in page
+        assert 'href="/me"' in page
+    refused = stranger.post(f"{path}/say", text="ik ben het")
+    assert refused.status_code == 403
+    assert "this browser no longer knows you" in refused.text
+    assert 'href="/me"' in refused.text
+    assert "How to come back" not in ana.get(path).text
+
+
+def test_the_cookie_of_an_earlier_version_goes_on_working(server):
+    """Such a person has no device but the one that the migration made of their token."""
+    server.store.add_person(Person("old", "Oma", 1.0), digest("a token of 0.1")).result()
+    oma = server.guest()
+    oma.http.cookies.set("speeltafel", "a token of 0.1")
+    assert names(oma) == [("A browser", "this device")]
+    oma.post("/tables", game="saga")
+    assert oma.person == "old"
