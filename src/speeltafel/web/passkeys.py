@@ -1,7 +1,7 @@
 """Passkeys: what the library for WebAuthn is asked, and which pages of this server may use them.
 
-A challenge is a one-time token. Whoever answers it has the secret half of a passkey and is on one of our pages:
-the origin of the page is part of what is signed, and a passkey belongs to the name of a host.
+A challenge is a one-time token. Whoever answers it has the secret half of a passkey and is on one of our
+pages, since the page's origin is signed too. A passkey belongs to the name of a host.
 """
 
 import json
