@@ -1,4 +1,4 @@
-"""An authenticator in software: it makes passkeys and signs challenges, as a phone or a password manager does."""
+"""An authenticator in software: it makes passkeys and signs challenges, as a phone does."""
 
 import json
 import os

@@ -190,6 +190,9 @@ def test_every_route_is_requested(server):
     # A program of Ana's is invited to a table, uses the API, and is erased.
     programs_come_in(server, ana, look)
 
+    # Another device of Ana's is added and signed out, and passkeys are tried.
+    devices_come_and_go(server, ana, look)
+
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
     assert "nog aan geen" in bo.get("/mine").text or "joined a table yet" in bo.get("/mine").text
@@ -204,6 +207,21 @@ def test_every_route_is_requested(server):
     assert ana.post("/owner/ratings", excluded="").status_code == 303
 
     assert server.requested == server.routes()
+
+
+def devices_come_and_go(server, ana, look):
+    """Request every route of a person's devices and passkeys."""
+    tablet = server.guest("en")
+    assert "Je persoonlijke link" in (page := ana.post("/me/link").text)
+    link = re.search(r"/me/add/[\w-]+", page)[0]
+    assert "Become Annemieke here" in look(tablet, link)
+    assert tablet.post(link).headers["location"] == "/me"
+    assert tablet.post_ok("/me/progress") == {"ok": True}
+    device = re.search(r"/me/devices/\w+/sign-out", look(tablet, "/me"))[0]
+    for path in (device, "/me/sign-out-others", "/me/passkeys/none/remove"):
+        assert ana.post(path).headers["location"] == "/me"
+    for path in ("/me/passkeys/challenge", "/me/passkeys", "/me/sign-in/challenge", "/me/sign-in"):
+        assert ana.post(path).status_code == 422, "there are no passkeys over http"
 
 
 def programs_come_in(server, ana, look):
