@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
 from speeltafel.store import Person, devices, digest
@@ -160,7 +161,7 @@ def test_a_signed_out_device_is_a_stranger_and_its_page_is_closed(server, ana):
     path = server.new_table("squadro", ana, server.guest())
     sign_in_by_link(ana, phone)
     loaded = server.loaded(path)
-    with phone.listen(path, loaded.table.seq), ana.listen(path, loaded.table.seq):
+    with phone.listen(path, loaded.table.seq) as page, ana.listen(path, loaded.table.seq):
         wait_until(lambda: len(loaded.presence.viewers) == 2)
         stale = phone.secret
         (action,) = re.findall(
@@ -168,6 +169,11 @@ def test_a_signed_out_device_is_a_stranger_and_its_page_is_closed(server, ana):
         )
         assert ana.post(action).headers["location"] == "/me"
         wait_until(lambda: len(loaded.presence.viewers) == 1)
+        while not (update := page.receive_json()).get("page"):
+            pass
+        assert update["n"] > loaded.table.seq, "it loads again"
+        with pytest.raises(WebSocketDisconnect):
+            page.receive_json()
     assert server.store.person_by_secret(stale) is None
     assert phone.post(f"{path}/say", json=True, text="nog even").status_code == 403
     assert "We don't know this browser yet" in read(phone, "/me")

@@ -6,7 +6,10 @@ its open pages are still signed in, and closes the pages of the others.
 
 import asyncio
 
+from msgspec.json import encode
+
 from speeltafel.core.refusals import Refusal
+from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
 from speeltafel.store import Unavailable, devices
 
@@ -67,8 +70,13 @@ class Devices:
                 for loaded, viewer in pages:
                     if viewer.device not in known:
                         loaded.presence.viewers.discard(viewer)
-                        viewer.sign_out()
+                        viewer.sign_out(_reload(loaded))
         except Refusal:  # the database is away
             asyncio.get_running_loop().call_later(Unavailable.wait, self._close_soon)
         finally:
             self._task = None
+
+
+def _reload(loaded: LoadedTable) -> bytes:
+    """Return the message that lets a page load again, which is then a stranger's, whatever it has seen."""
+    return encode({"n": loaded.table.seq + 1, "v": loaded.table.version, "page": True})

@@ -49,13 +49,15 @@ class Viewer:
         self.close()
         return False
 
-    def sign_out(self) -> None:
-        """Close the page, which is nobody's any more: a move that is under way is refused."""
+    def sign_out(self, last: bytes = b"") -> None:
+        """Close the page, which is nobody's any more, after a last message."""
         self.person = ""
-        self.close()
+        self.close(last)
 
-    def close(self) -> None:
-        """Drop the queue and close the page."""
+    def close(self, last: bytes = b"") -> None:
+        """Drop the queue and close the page, after a last message."""
         while not self.queue.empty():
             self.queue.get_nowait()
+        if last:
+            self.queue.put_nowait(last)
         self.queue.put_nowait(b"")

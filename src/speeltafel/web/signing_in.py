@@ -75,8 +75,8 @@ async def become(request: Request, who: Visitor, person: Person, response: Respo
     if had is not None:
         await sign_out(tables, who.person, {who.device})
     note_address(request, person.id)
-    set_visitor_cookie(request, response, token)
     save(request, response, known)
+    set_visitor_cookie(request, response, token)
 
 
 async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
