@@ -8,8 +8,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
 from speeltafel.store import Person, devices, digest
+from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.pages.devices import LINK_SECONDS
 from speeltafel.web.signing_in import MAX_DEVICES
+from tests.services import use
 from tests.waiting import wait_until
 
 ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -71,7 +73,7 @@ def test_opening_a_link_uses_nothing_up_and_says_what_will_happen(server, ana):
     for _ in range(3):
         page = read(bo, link)
     assert "Become Guest here" in page
-    assert "Your seats at 1 table(s) and your programs come along." in page
+    assert "Your seats at 1 table and your programs come along." in page
     assert "Is it not your own? Then don't." in page
     assert server.stored() == before
     assert server.guest().get(link).status_code == 200
@@ -129,6 +131,24 @@ def test_what_the_only_browser_of_somebody_had_comes_along(server, ana):
     assert server.table_at(other).seats_of(was) == (2,), "else she would see both hands"
     assert not server.store.read(devices.of, was)
     bo.post_ok(f"{running}/say", text="ik weer")
+
+
+def test_dying_while_things_come_along_loses_nothing_and_another_link_goes_on(server, ana, monkeypatch):
+    bo = server.guest()
+    paths = [server.new_table("squadro", server.guest(), bo) for _ in range(3)]
+    was, execute = bo.person, server.tables.execute
+
+    async def dies(id, *rest):
+        if id == paths[1][3:]:
+            raise RuntimeError("as good as killed")
+        return await execute(id, *rest)
+
+    with monkeypatch.context() as now:
+        now.setattr(server.tables, "execute", dies)
+        assert bo.post(new_link(ana)).status_code == 500
+    assert bo.person == was
+    assert bo.post(new_link(ana)).status_code == 303
+    assert all(server.table_at(path).seats_of(ana.person) == (2,) for path in paths)
 
 
 def test_what_somebody_has_elsewhere_stays_there(server, ana):
@@ -221,6 +241,14 @@ def test_one_person_has_a_limited_number_of_devices(server, ana):
     answer = ana.post("/me/link")
     assert answer.status_code == 422
     assert f"You are signed in on {MAX_DEVICES} devices already." in answer.text
+
+
+@pytest.mark.parametrize("path", ["/me/link", "/me/add/guess", "/me/sign-in", "/me/sign-in/challenge"])
+def test_links_and_signing_in_are_rate_limited(server, ana, path):
+    use(server.app, rates=RateLimiter(rate=0.0, burst=30))
+    answers = [ana.post(path).status_code for _ in range(10)]
+    assert answers[0] != 429
+    assert answers[-1] == 429
 
 
 def test_a_device_is_noted_as_seen_every_hour_at_most(server, ana):

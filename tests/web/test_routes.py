@@ -7,6 +7,7 @@ import pytest
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
 from tests.web import program_client
+from tests.web.device_tour import devices_come_and_go
 from tests.web.local_server import OWNER_KEY
 
 FORBIDDEN = "frame-ancestors 'none'"
@@ -207,20 +208,6 @@ def test_every_route_is_requested(server):
     assert ana.post("/owner/ratings", excluded="").status_code == 303
 
     assert server.requested == server.routes()
-
-
-def devices_come_and_go(server, ana, look):
-    """Request every route of a person's devices and passkeys."""
-    tablet = server.guest("en")
-    link = re.search(r"/me/add/[\w-]+", ana.post("/me/link").text)[0]
-    assert "Become Annemieke here" in look(tablet, link)
-    assert tablet.post(link).headers["location"] == "/me"
-    assert tablet.post_ok("/me/progress") == {"ok": True}
-    device = re.search(r"/me/devices/\w+/sign-out", look(tablet, "/me"))[0]
-    for path in (device, "/me/sign-out-others", "/me/passkeys/none/remove"):
-        assert ana.post(path).headers["location"] == "/me"
-    for path in ("/me/passkeys/challenge", "/me/passkeys", "/me/sign-in/challenge", "/me/sign-in"):
-        assert ana.post(path).status_code == 422, "there are no passkeys over http"
 
 
 def programs_come_in(server, ana, look):

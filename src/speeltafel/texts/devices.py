@@ -41,24 +41,25 @@ DEVICE_BECOME_WORDS = Text(
     "With this link you will be {name} in this browser from now on: with the same tables, lessons and "
     "puzzles as on the device where the link was created. Is it not your own? Then don't.",
 )
-DEVICE_HAD = Text("Wat deze browser al had", "What this browser had")
+DEVICE_HAD = Text("Wat deze browser al heeft", "What this browser has")
 DEVICE_HAD_PROGRESS = Text(
     "Lessen en puzzels die je hier deed, komen erbij: er gaat niets verloren.",
     "Lessons and puzzles that you did here are added: nothing is lost.",
 )
 DEVICE_HAD_COMES = Text(
-    "Hier was je tot nu toe {name}. Je stoelen aan {tables} tafel(s) en je programma's gaan mee. Een "
-    "stoel blijft waar hij is als je anders twee tegenstanders tegelijk zou zijn. Waarderingen gaan niet "
-    "mee.",
-    "Until now you were {name} here. Your seats at {tables} table(s) and your programs come along. A "
-    "seat stays where it is if you would otherwise be two opponents at once. Ratings don't come along.",
+    "Nu ben je hier {name}. Je stoelen aan {tables} en je programma's gaan mee. Een stoel blijft waar hij is "
+    "als je anders twee tegenstanders tegelijk zou zijn. Waarderingen gaan niet mee.",
+    "Now you are {name} here. Your seats at {tables} and your programs come along. A seat stays where it is "
+    "if you would otherwise be two opponents at once. Ratings don't come along.",
 )
 DEVICE_HAD_STAYS = Text(
-    "Hier was je tot nu toe {name}. Dat blijf je op je andere apparaten: die stoelen en programma's "
-    "blijven daar.",
-    "Until now you were {name} here. You remain so on your other devices: those seats and programs stay "
-    "there.",
+    "Nu ben je hier {name}. Dat blijf je op je andere apparaten of met je passkey: die stoelen en "
+    "programma's blijven daar.",
+    "Now you are {name} here. You remain so on your other devices or with your passkey: those seats and "
+    "programs stay there.",
 )
+DEVICE_TABLE = Text("1 tafel", "1 table")
+DEVICE_TABLES = Text("{count} tafels", "{count} tables")
 DEVICE_CANCEL = Text("Nee, laat alles zoals het is", "No, leave everything as it is")
 DEVICE_LIST = Text("Hier ben je aangemeld", "Where you are signed in")
 DEVICE_NONE = Text(
