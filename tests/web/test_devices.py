@@ -7,12 +7,14 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
-from speeltafel.store import Person, devices, digest
+from speeltafel.store import devices, digest
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.pages.devices import LINK_SECONDS
 from speeltafel.web.signing_in import MAX_DEVICES
 from tests.services import use
+from tests.store.saved_folders import SAVED, known_guests, rebuild
 from tests.waiting import wait_until
+from tests.web.local_server import local_server
 
 ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 LINK = re.compile(r"http://testserver(/me/add/[\w-]{43})")
@@ -309,11 +311,12 @@ def test_a_page_whose_seat_this_browser_lost_says_how_to_come_back(server, ana):
     assert "How to come back" not in ana.get(path).text
 
 
-def test_the_cookie_of_an_earlier_version_goes_on_working(server):
-    """Such a person has no device but the one that the migration made of their token."""
-    server.store.add_person(Person("old", "Oma", 1.0), digest("a token of 0.1")).result()
-    oma = server.guest()
-    oma.http.cookies.set("speeltafel", "a token of 0.1")
-    assert names(oma) == [("A browser", "this device")]
-    oma.post("/tables", game="saga")
-    assert oma.person == "old"
+def test_the_cookie_of_an_earlier_version_goes_on_working(tmp_path):
+    """The migration made a device of the token that such a person had."""
+    rebuild((SAVED / "0.1.0.sql").read_text("utf-8"), tmp_path / "server.db")
+    with local_server(tmp_path) as server:
+        ana, phone = known_guests(server)[0], server.guest()
+        assert "Saga" in ana.get("/mine").text
+        assert names(ana) == [("A browser", "this device")]
+        sign_in_by_link(ana, phone)
+        assert phone.person == ana.person == "person-ana"
