@@ -13,9 +13,10 @@ from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
 from speeltafel.server import client_addresses, studies
 from speeltafel.server.delivery import https
-from speeltafel.web import forms
+from speeltafel.web import forms, passkeys, signing_in
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
-from speeltafel.web.pages import notices
+from speeltafel.web.pages import devices, notices
+from speeltafel.web.pages.passkeys import MAX_PASSKEYS
 from tests.cli.test_engine_fuzz import CODES
 from tests.playouts import ours, play_out
 from tests.test_architecture import FILES, PACKAGE, ROOT
@@ -223,6 +224,10 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
         budgets.HTTP_BYTES,
         queue.MOVES_FIRST,
         client_addresses.MAX_KNOWN,
+        devices.LINK_SECONDS,
+        passkeys.CHALLENGE_SECONDS,
+        signing_in.MAX_DEVICES,
+        MAX_PASSKEYS,
         studies.MAX_QUEUED,
         studies.MAX_AT_ADDRESS,
         notices.MAILS_TO,

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.matches import by_keys, tab_to
-from tests.browser.people import DESKTOP, Person
+from tests.browser.people import DESKTOP, PHONE, Person
 from tests.modules import evaluate
 from tests.nightly import only
 
@@ -55,6 +55,21 @@ def test_a_whole_lesson_by_keys_alone(desktop: Person):
     expect(page).to_have_url(re.compile("/learn/squadro/11$"))
     tab_to(desktop, "main form button")
     expect(page.locator("#coach")).to_be_visible()
+
+
+def test_a_lesson_on_one_device_counts_on_the_others_at_once(desktop: Person, people: Meet):
+    desktop.post("/tables", game="squadro")
+    desktop.go("/me")
+    desktop.press(desktop.button("Create a link"))
+    phone = people(PHONE)
+    phone.go(desktop.page.locator("#link").input_value())
+    phone.press(phone.page.locator("form[action^='/me/add'] button"))
+    expect(phone.page).to_have_url(re.compile("/me$"))
+    desktop.go("/learn/squadro/4")
+    with desktop.page.expect_response(re.compile("/me/progress$")):
+        desktop.page.locator("#i-piece-1-2").click()
+    phone.go("/learn")
+    expect(phone.page.get_by_text("4 van 10 stappen gedaan")).to_be_visible()
 
 
 def test_lessons_and_puzzles_work_without_scripts(people: Meet):

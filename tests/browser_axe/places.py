@@ -51,6 +51,10 @@ OTHER_PAGES = [
     Place("/mine/scores", "Ana"),
     Place("/mine/notices", "Ana"),
     Place("/ratings", "Ana"),
+    Place("/me", "Ana"),
+    Place("/me"),
+    Place("device link made", "Ana"),
+    Place("device link opened", "Bo"),
     Place("/programs", "Ana"),
     Place("/programs"),
     Place("/t/squadro-over/evening", "Bo"),
@@ -105,6 +109,7 @@ WORDY = [
     *(Place(f"/puzzles/{game}/1") for game in ("saga", "columbiz")),
     Place("/puzzles"),
     Place("/ratings", "Ana"),
+    Place("/me", "Ana"),
     Place("/no-such-page"),
 ]
 """Where no text may be cut off at any size, in both languages."""
@@ -145,6 +150,10 @@ class Screen:
                 link = self.page.locator(".more input[readonly]").get_attribute("value")
                 assert link
                 self._open(link, place)
+            case "device link made":
+                self._open_device_link(place)
+            case "device link opened":
+                self._open(self._open_device_link(Place("/me", "Ana")), place)
             case "owner inside":
                 self._open("/owner", place)
                 self.page.get_by_label(re.compile("Key|Sleutel")).fill(self.server.owner_key)
@@ -155,6 +164,12 @@ class Screen:
                 self._open(path, place)
         assert self.page.locator("html").get_attribute("lang") == self.language
         return self.page
+
+    def _open_device_link(self, place: Place) -> str:
+        """Make a personal link, and return it."""
+        self._open("/me", place)
+        self.page.locator("form[action='/me/link'] button").click()
+        return self.page.locator("#link").input_value()
 
     def _open(self, path: str, place: Place) -> None:
         set_cookies(self.page.context, self.server, place.observer(self.actors), self.language)

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 
 import pytest
 
@@ -194,6 +195,27 @@ def test_a_person_erased_at_one_worker_is_gone_at_the_other(both):
 
     async def nobody_named(guest):
         return "Rumpelstiltskin" not in (await guest.get(guest.table)).text
+
+    run(scenario)
+
+
+def test_a_device_signed_out_at_one_worker_loses_its_pages_at_the_other(both):
+    async def scenario():
+        one, two = both
+        ana, bo = await start_match(one, two)
+        phone = two.guest("nl")
+        link = re.search(r"/me/add/[\w-]+", (await ana.post("/me/link")).text)[0]
+        assert (await phone.post(link)).status == 303
+        phone.table = ana.table
+        assert "Speelde je hier zelf?" not in (await phone.get(phone.table)).text
+        async with open_pages(phone, bo):
+            before = phone.reloads
+            assert (await ana.post("/me/sign-out-others")).status == 303
+            await until(lambda: phone.reloads > before)
+            assert "Speelde je hier zelf?" in (await phone.get(phone.table)).text
+            refused = await phone.post(f"{phone.table}/say", text="ik ben er nog")
+            assert refused.status == 403, refused.text
+        assert (await ana.post(f"{ana.table}/say", text="ik ook")).status == 200
 
     run(scenario)
 

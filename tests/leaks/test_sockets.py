@@ -19,6 +19,8 @@ from tests.web.server_process import serving
 
 HOST = "speeltafel.test"
 """The name of the server in requests, because its port varies."""
+LATER = 1e11
+"""When everybody was added: so late that nothing is written when they are seen, and data has one size."""
 MOVES = 8
 MARK = "dat was het"
 
@@ -56,7 +58,7 @@ def write_data(folder, pair, log, seed):
             for event in log
         ]
         for seat in range(1, pair.seats + 1):
-            store.add_person(Person(f"p{seat}", f"N{seat}", 1.0), digest(f"token-{seat}")).result()
+            store.add_person(Person(f"p{seat}", f"N{seat}", LATER), digest(f"token-{seat}")).result()
         store.create_room(ID, seed, 1.0, timeless).result()
 
 

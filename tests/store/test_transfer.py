@@ -8,10 +8,12 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.notices import Notice, Wishes
+from speeltafel.play.progress import Progress
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, channels, outbox, transfer, workers
+from speeltafel.store import BadStore, Entry, Store, channels, outbox, passkeys, progress, transfer, workers
 from speeltafel.store.backup import restore
 from speeltafel.store.channels import Channel
+from speeltafel.store.passkeys import Passkey
 from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
@@ -47,6 +49,8 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        server.store.write(passkeys.add, Passkey("key", "person-ana", b"public", 0, "Safari", "iPhone", 1.0))
+        server.store.write(progress.keep, "person-ana", Progress({"saga": 2}), 740_000).result()
         boards = positions(server)
     with Store.open(folder / "server.db") as store:
         store.write(fill_notices).result()  # no server is running, which would send them

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from speeltafel.games import GAMES
-from speeltafel.web.pages.progress import Progress
+from speeltafel.play.progress import Progress
 from speeltafel.web.visitors import LEARNED_COOKIE
 from tests.playouts import games
 
@@ -118,10 +118,10 @@ def test_a_progress_cookie_round_trips():
     progress.step("squadro", 2)
     progress.solve("saga", 60)
     for day in (5, 6, 6, 7):
-        progress.solve_today(day)
-    assert progress.to_cookie() == "saga.0.1000000000000000_squadro.3.0_days.7.3"
+        progress.solve_on(day)
+    assert progress.write() == "saga.0.1000000000000000_squadro.3.0_days.7.3"
     assert [progress.streak(day) for day in (7, 8, 9)] == [3, 3, 0]
-    progress.solve_today(10)
+    progress.solve_on(10)
     assert progress.streak(10) == 1
 
 

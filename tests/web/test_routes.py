@@ -8,6 +8,7 @@ from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
 from tests.notices.visits import ask_for_notices
 from tests.web import program_client
+from tests.web.device_tour import devices_come_and_go
 from tests.web.local_server import OWNER_KEY
 
 FORBIDDEN = "frame-ancestors 'none'"
@@ -48,6 +49,8 @@ def filled(path, table_path="nowhere"):
         "table": table_path,
         "program": "nobody",
         "channel": "nothing",
+        "device": "nobody",
+        "passkey": "nobody",
         "move": "1",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
@@ -192,6 +195,8 @@ def test_every_route_is_requested(server):
 
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)
+    # Another device of Ana's is added and signed out, and passkeys are tried.
+    devices_come_and_go(server, ana, look)
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"

@@ -361,8 +361,7 @@ class Tables:
         """Close the pages of erased people."""
         for viewer in [viewer for viewer in loaded.presence.viewers if viewer.person in people]:
             loaded.presence.viewers.discard(viewer)
-            viewer.person = ""
-            viewer.close()
+            viewer.sign_out()
 
     # Presence.
 

@@ -28,6 +28,8 @@ class Viewer:
     viewing_as: int | None
     """The seat it looks as, where several people share a screen."""
     language: Language
+    device: str = ""
+    """The digest of the token by which its browser was recognised; empty for a stranger's."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MAX_QUEUED))
     """Messages to send, as JSON; an empty one ends the connection."""
     audience: Audience | None = None
@@ -47,8 +49,15 @@ class Viewer:
         self.close()
         return False
 
-    def close(self) -> None:
-        """Drop the queue and close the page."""
+    def sign_out(self, last: bytes = b"") -> None:
+        """Close the page, which is nobody's any more, after a last message."""
+        self.person = ""
+        self.close(last)
+
+    def close(self, last: bytes = b"") -> None:
+        """Drop the queue and close the page, after a last message."""
         while not self.queue.empty():
             self.queue.get_nowait()
+        if last:
+            self.queue.put_nowait(last)
         self.queue.put_nowait(b"")

@@ -24,7 +24,19 @@ from speeltafel.store import log, migrations, sqlite
 from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
-from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
+from speeltafel.store.tables import (
+    COUNTED,
+    DEVICE,
+    EVENT,
+    PASSKEY,
+    PERSON,
+    PROGRESS,
+    RATING,
+    ROOM,
+    SETTING,
+    SITTING,
+    STUDY,
+)
 
 Fold = Callable[[bytes, Sequence[Entry]], GameTable]
 """Replays a log into a room; raises where the log is broken, or another version wrote it."""
@@ -39,6 +51,9 @@ REFERENCES = (
     (SITTING, "person", PERSON),
     (COUNTED, "room", ROOM),
     (RATING, "person", PERSON),
+    (DEVICE, "person", PERSON),
+    (PASSKEY, "person", PERSON),
+    (PROGRESS, "person", PERSON),
     (EVENT, "room", ROOM),
 )
 """Columns that name a row of another table."""

@@ -9,11 +9,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.play.events import ChatErased, Entry
-from speeltafel.store import channels
+from speeltafel.store import channels, devices
+from speeltafel.store.devices import Device
 from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.log import write_body
 from speeltafel.store.sittings import rooms_of
-from speeltafel.store.tables import EVENT, EXCLUDED, PERSON, RATING, SITTING
+from speeltafel.store.tables import (
+    DEVICE,
+    EVENT,
+    EXCLUDED,
+    ONE_TIME,
+    PASSKEY,
+    PERSON,
+    PROGRESS,
+    RATING,
+    SITTING,
+)
 
 PERSONAL_FIELDS = ("name", "text", "owner")
 """The fields of events with a person's own words, or with the name of a program's owner."""
@@ -32,7 +43,7 @@ _REWRITE = (
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who visited, recognised by a token that only their browser has."""
+    """Somebody who visited, recognised by a token that only one of their browsers has."""
 
     id: str
     name: str
@@ -52,6 +63,13 @@ def find(connection: Connection, which: ColumnElement[bool]) -> Person | None:
     """Return the one person who matches this condition."""
     found = connection.execute(select(PERSON).where(which)).one_or_none()
     return None if found is None else _person(found)
+
+
+def by_secret(connection: Connection, secret: str) -> Person | None:
+    """Return the person with a device, or the program, whose token has this digest."""
+    device = select(DEVICE.c.person).where(DEVICE.c.secret == secret).scalar_subquery()
+    program = (PERSON.c.secret == secret) & PERSON.c.owner.is_not(None)
+    return find(connection, program | ((PERSON.c.id == device) & PERSON.c.secret.is_not(None)))
 
 
 def listed(connection: Connection, most: int | None, after: int) -> list[Person]:
@@ -77,8 +95,8 @@ def _person(row: Any) -> Person:
     return Person(row.id, row.name, row.created, bool(row.rated), row.owner or "")
 
 
-def add(connection: Connection, person: Person, secret: str) -> None:
-    """Add a person, recognised by the digest of their token."""
+def add(connection: Connection, person: Person, secret: str, browser: str = "", system: str = "") -> None:
+    """Add a program, or a person with a first device, recognised by the digest of its token."""
     connection.execute(
         insert(PERSON).values(
             id=person.id,
@@ -90,6 +108,9 @@ def add(connection: Connection, person: Person, secret: str) -> None:
             owner=person.owner or None,
         )
     )
+    if not person.owner:
+        device = Device(person.id, secret, browser, system, person.created, person.created)
+        devices.add(connection, person.id, device)
 
 
 def change(connection: Connection, person: str, **facts: Any) -> None:
@@ -116,7 +137,9 @@ def rooms_about(connection: Connection, person: str) -> set[str]:
 
 
 def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[str]:
-    """Erase a person's name, token, list of rooms, ratings and words; return the rooms whose logs changed.
+    """Erase a person's name, devices, passkeys, progress, list of rooms, ratings and words.
+
+    The result is the rooms whose logs changed.
 
     The logs keep the person's id, which now leads to nobody. Their programs are erased too, since each names
     its owner. `rooms` are those that named the person a moment ago: only there, and in the person's list of
@@ -126,8 +149,8 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     programs = list(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner == person)))
     rewritten = {room for one in programs for room in erase(connection, one, rooms)}
     rooms = {*rooms, *rooms_of(connection, person)}
-    connection.execute(delete(SITTING).where(SITTING.c.person == person))
-    connection.execute(delete(RATING).where(RATING.c.person == person))
+    for table in (DEVICE, PASSKEY, ONE_TIME, PROGRESS, SITTING, RATING):
+        connection.execute(delete(table).where(table.c.person == person))
     connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     channels.erase(connection, person)
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)

@@ -56,6 +56,7 @@ class Store:
 
     def __init__(self, database: Database, writing: Engine, reading: Engine) -> None:
         self.database = database
+        self._on_people_changed: Callable[[], None] = lambda: None
         self._people_cache: dict[str, Person] = {}
         """People by the digest of their token, since something about a person was last written."""
         self.notifier = Notifier(database) if isinstance(database, postgres.Server) else None
@@ -172,9 +173,9 @@ class Store:
 
         return self.write(work)
 
-    def add_person(self, person: Person, secret: str) -> Future[None]:
-        """Add a person; `secret` is the `digest` of their token."""
-        return self.write(people.add, person, secret)
+    def add_person(self, person: Person, secret: str, browser: str = "", system: str = "") -> Future[None]:
+        """Add a person with their first device, or a program; `secret` is the `digest` of its token."""
+        return self.write(people.add, person, secret, browser, system)
 
     def change_person(
         self,
@@ -271,7 +272,7 @@ class Store:
     def cached_person(self, secret: str) -> Person | None:
         """Return the person whose token has this digest, if it was read since people last changed."""
         if self.notifier is not None and not self.notifier.connected:
-            self.clear_people_cache()  # Messages about people may be missed now.
+            self._people_cache = {}  # Messages about people may be missed now.
         return self._people_cache.get(secret)
 
     def person_by_secret(self, secret: str) -> Person | None:
@@ -279,7 +280,7 @@ class Store:
         if (cached := self.cached_person(secret)) is not None:
             return cached
         cache = self._people_cache  # A row read before a change may still land in the cache that is dropped.
-        person = self._person(PERSON.c.secret == secret)
+        person = self.read(people.by_secret, secret)
         if len(cache) == MAX_CACHED_PEOPLE:
             cache.clear()
         if person is not None:
@@ -289,6 +290,11 @@ class Store:
     def clear_people_cache(self) -> None:
         """Read people from the database again: something about them may have changed."""
         self._people_cache = {}
+        self._on_people_changed()
+
+    def on_people_changed(self, call: Callable[[], None]) -> None:
+        """Call this, on any thread, whenever something about people may have changed, here or elsewhere."""
+        self._on_people_changed = call
 
     def people(self, most: int | None = None, after: int = 0) -> list[Person]:
         """Return people who were not erased, the newest first: at most `most`, after skipping `after`."""

@@ -86,7 +86,8 @@ PERSON = Table(
     "person",
     METADATA,
     Column("id", Text, primary_key=True),
-    # NULL once the person is erased: no token leads there any more.
+    # Of a program the digest of its token. A person's tokens are those of their devices: this one then only
+    # tells whether they were erased, by being NULL.
     Column("secret", Text, unique=True),
     Column("name", Name, nullable=False),
     # No longer used, like `seen`: the browser remembers the language.
@@ -100,6 +101,60 @@ PERSON = Table(
 )
 
 Index("person_owner", PERSON.c.owner)
+
+# The browsers in which a person is signed in, each with a token of its own.
+DEVICE = Table(
+    "device",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    # The digest of the token in its cookie.
+    Column("secret", Text, nullable=False, unique=True),
+    # What it called itself when it was added; empty where that told nothing.
+    Column("browser", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+Index("device_person", DEVICE.c.person)
+
+PASSKEY = Table(
+    "passkey",
+    METADATA,
+    # The credential's id, in base64url.
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", Integer, nullable=False),
+    # Of the device on which it was made.
+    Column("browser", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("created", Double, nullable=False),
+)
+
+Index("passkey_person", PASSKEY.c.person)
+
+# Links that add a device, and challenges of passkeys: each is good for a few minutes and for one use.
+ONE_TIME = Table(
+    "one_time",
+    METADATA,
+    # The digest of the token.
+    Column("secret", Text, primary_key=True),
+    Column("purpose", Text, nullable=False),
+    # Empty where nobody is known yet: whoever signs in.
+    Column("person", Text, nullable=False),
+    Column("until", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# How far a person has come with lessons and puzzles, on all their devices together.
+PROGRESS = Table(
+    "progress",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("body", Text, nullable=False),
+)
 
 RATING = Table(
     "rating",
@@ -264,5 +319,5 @@ PRESENCE = Table(
     sqlite_with_rowid=False,
 )
 
-EPHEMERAL = frozenset({WORKER, LEASE, PRESENCE})
-"""The tables that are neither transferred nor backed up."""
+EPHEMERAL = frozenset({WORKER, LEASE, PRESENCE, ONE_TIME})
+"""The tables that are not copied to another store."""

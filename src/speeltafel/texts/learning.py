@@ -78,6 +78,8 @@ PUZZLE_FOUND = Text("Zo vaak vonden bots hem: {found}.", "How often bots found i
 PROGRESS_HINT = Text(
     "Hoe ver je bent onthoudt alleen deze browser.", "Only this browser remembers how far you are."
 )
+PROGRESS_KEPT = Text("Hoe ver je bent, zie je op al je apparaten.", "All your devices know how far you are.")
+PROGRESS_KEEP = Text("Bewaar dit ook voor mijn andere apparaten", "Keep this for my other devices too")
 IN_SHORT = Text("In het kort", "In short")
 FIND_RULE = Text("Zoek in de regels", "Search the rules")
 FOUND_NOTHING = Text("Niets gevonden. Probeer een ander woord.", "Nothing found. Try another word.")

@@ -113,12 +113,6 @@ WAIT_FOR_PEOPLE = Text(
 FILL_ONE = Text("Begin met een bot erbij", "Add a bot and start")
 FILL_UP = Text("Begin met bots erbij", "Add bots and start")
 WATCHING = Text("Je kijkt mee.", "You are watching.")
-WERE_YOU_PLAYING = Text(
-    "Speelde je hier zelf? Open dan je stoellink. Je vindt hem op het apparaat waar je speelde, onder het "
-    "bord bij ‘Speel verder op een ander apparaat’.",
-    "Were you playing here? Then open your seat link. You'll find it on the device you played on, below the "
-    "board under “Continue on another device”.",
-)
 
 BOARD = Text("Het bord", "The board")
 MOVES = Text("Wat kun je doen", "What you can do")

@@ -38,6 +38,7 @@ def create_app(services: Services) -> Starlette:
 async def lifespan(app: Starlette) -> AsyncIterator[None]:
     """Let bots and programs go on while the app runs, from where they were."""
     services: Services = app.state.services
+    services.devices.start()
     async with services.leases:
         services.recovery.start()
         services.notices.start()

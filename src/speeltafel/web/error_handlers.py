@@ -11,6 +11,7 @@ from starlette.types import HTTPExceptionHandler
 from speeltafel import texts
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
+from speeltafel.play.rights import NotYours
 from speeltafel.server.errors import RateLimited
 from speeltafel.store import Unavailable
 from speeltafel.web.api import callers
@@ -61,7 +62,8 @@ def answer(request: Request, status: int, text: Text, code: str) -> Response:
     back = path[0] if path and status != 404 else "/"
     # The visitor isn't looked up: the store may be what failed.
     who = Visitor("", "", language_of(request))
-    return render(request, "error.html", status, who=who, words=words, back=back, is_missing=status == 404)
+    facts = {"back": back, "is_missing": status == 404, "seat_lost": code == NotYours.code}
+    return render(request, "error.html", status, who=who, words=words, **facts)
 
 
 HANDLERS: dict[type[Exception], HTTPExceptionHandler] = {

@@ -24,7 +24,9 @@ PLACES: dict[str, Schema] = {
     "seat": NUMBER | {"description": "A seat, counted from 1."},
     "step": NUMBER | {"description": "A step of a lesson, counted from 1."},
     "number": NUMBER | {"description": "A puzzle, counted from 1."},
-    "token": WORD | {"description": "The secret part of a seat's private link."},
+    "token": WORD | {"description": "The secret part of a private link."},
+    "device": WORD | {"description": "A device of the visitor's."},
+    "passkey": WORD | {"description": "A passkey of the visitor's."},
     "program": WORD | {"description": "A program, as `/api/account` names it."},
     "channel": WORD | {"description": "A way to reach somebody, as `/mine/notices` names it."},
     "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
@@ -35,6 +37,7 @@ FIELDS: dict[str, Schema] = {
     "asked": NUMBER,
     "auth": TEXT,
     "back": TEXT,
+    "credential": TEXT,
     "do": {"enum": ["backup", "forget"]},
     "duplicate": ANSWER,
     "endpoint": TEXT,
@@ -181,9 +184,8 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        page: dict[str, Schema] = (
-            {"text/html": {}} if path.startswith(("/programs", "/notices", "/mine/notices")) else {}
-        )
+        pages = ("/programs", "/notices", "/mine/notices", "/me/link")
+        page: dict[str, Schema] = {"text/html": {}} if path.startswith(pages) else {}
         return (
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
@@ -193,7 +195,7 @@ def answers(path: str, method: str) -> Schema:
     found["200"] = response("Success.", kinds)
     return (
         found | elsewhere
-        if "/seat/" in path or path.endswith(("/learn/{game}", "/today", "/next"))
+        if "/seat/" in path or "/add/" in path or path.endswith(("/learn/{game}", "/today", "/next"))
         else found
     )
 

@@ -19,6 +19,7 @@ from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.delivery.courier import Courier
+from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.letters import LetterWriter
 from speeltafel.server.loaded_table import LoadedTable
@@ -65,6 +66,7 @@ class Services:
     tables: Tables
     leases: Leases
     addresses: ClientAddresses
+    devices: Devices
     bot_turns: BotTurns
     ratings: Ratings
     programs: Programs
@@ -125,6 +127,7 @@ def build(
         tables,
         leases,
         addresses,
+        Devices(tables),
         bot_turns,
         ratings,
         programs,

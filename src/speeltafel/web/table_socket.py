@@ -27,7 +27,7 @@ from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages import actions
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, note_address, viewing_as, visitor
+from speeltafel.web.visitors import Visitor, note_address, person_by_secret, viewing_as, visitor
 
 MAX_ODD = 16
 """Messages a socket may send that no page of ours sends, or too fast, before it is closed."""
@@ -77,7 +77,7 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     loaded = await tables.load(connection.path_params["id"])
     who = visitor(connection)
     loaded.see(who.person, tables.now())
-    return loaded, Viewer(who.person, viewing_as(connection), who.language)
+    return loaded, Viewer(who.person, viewing_as(connection), who.language, who.device)
 
 
 def _known(connection: HTTPConnection) -> int:
@@ -105,6 +105,8 @@ class TableSocket:
         receiving = asyncio.create_task(self._receive_all())
         beating = asyncio.create_task(self._beat())
         try:
+            if viewer.device and await person_by_secret(tables.store, viewer.device) is None:
+                viewer.sign_out()  # it was signed out between its handshake and here
             if known != loaded.table.seq:
                 viewer.queue.put_nowait(encode(_position(loaded)))
             if loaded.lead is not None:

@@ -14,9 +14,11 @@ from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
+from speeltafel.store.devices import Device
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import address_of
 from speeltafel.web.services import services_of
+from speeltafel.web.user_agents import named
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
@@ -39,6 +41,8 @@ class Visitor:
     """Whether they take part in ratings."""
     plays_forced: bool = True
     """Whether the server plays forced moves for them."""
+    device: str = ""
+    """The digest of the token by which a known person's browser was recognised."""
 
     @property
     def called(self) -> str:
@@ -48,6 +52,8 @@ class Visitor:
 
 PERSON = "speeltafel.person"
 """Where a request's scope has what `find_person` found."""
+DEVICE = "speeltafel.device"
+"""Where it has the digest of the token in its cookie."""
 
 
 class PersonMiddleware:
@@ -68,8 +74,9 @@ async def find_person(store: Store, scope: Scope) -> Person | Refusal | None:
     if PERSON not in scope:
         connection = HTTPConnection(scope)
         token = connection.cookies.get(cookie_name(connection, COOKIE), "")
+        scope[DEVICE] = digest(token) if token else ""
         try:
-            person = await person_by_secret(store, digest(token)) if token else None
+            person = await person_by_secret(store, scope[DEVICE]) if token else None
             # A program has no browser: with its token in a cookie it would sit down as a person.
             scope[PERSON] = None if person is None or person.owner else person
         except Refusal as refusal:
@@ -93,7 +100,9 @@ def visitor(connection: HTTPConnection) -> Visitor:
     if person is None:
         return Visitor("", "", language, plays_forced=forced)
     note_address(connection, person.id)
-    return Visitor(person.id, person.name, language, person.rated, forced)
+    device: str = connection.scope[DEVICE]
+    services_of(connection).devices.note_seen(device)
+    return Visitor(person.id, person.name, language, person.rated, forced, device)
 
 
 async def person_id(store: Store, scope: Scope) -> str:
@@ -172,6 +181,18 @@ def new_program(name: str, owner: str, now: float) -> tuple[str, Person]:
 def program_token() -> str:
     """Return a token for a program; its prefix tells what it is if it is ever published by mistake."""
     return f"speeltafel_{secrets.token_urlsafe(24)}"
+
+
+def new_device(request: Request) -> tuple[str, Device]:
+    """Return the browser that makes a request as a new device, and the token that identifies it."""
+    token, now = secrets.token_urlsafe(24), services_of(request).tables.now()
+    browser, system = named(request.headers.get("user-agent", ""))
+    return token, Device(secrets.token_hex(8), digest(token), browser, system, now, now)
+
+
+def one_time_token() -> str:
+    """Return a token for a link or a challenge that is good for one use."""
+    return secrets.token_urlsafe(32)
 
 
 def set_visitor_cookie(request: Request, response: Response, token: str) -> None:

@@ -22,6 +22,7 @@ from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
 from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.table_forms import Form, TableForm, key_of, number
+from speeltafel.web.user_agents import named
 from speeltafel.web.visitors import (
     Page,
     Visitor,
@@ -82,7 +83,8 @@ async def ensure_person(request: Request, who: Visitor, name: str) -> tuple[str,
             await asyncio.wrap_future(tables.store.change_person(who.person, name=name))
         return who.person, ""
     token, person = new_person(name, tables.now())
-    await asyncio.wrap_future(tables.store.add_person(person, digest(token)))
+    browser, system = named(request.headers.get("user-agent", ""))
+    await asyncio.wrap_future(tables.store.add_person(person, digest(token), browser, system))
     note_address(request, person.id)
     return person.id, token
 

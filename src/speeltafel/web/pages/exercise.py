@@ -28,7 +28,7 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.replay import Moment
 from speeltafel.web.rulebooks import link_rulings
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import wants_json
+from speeltafel.web.visitors import visitor, wants_json
 
 TOKEN = 60
 """Longer than any token."""
@@ -180,6 +180,7 @@ def respond(request: Request, template: str, try_of: TryOf, **facts: Any) -> tup
             "list": now.move_list(),
             "seats": now.moment(now.last).seats(),
             "say": now.spoken(),
+            "keep": now.is_right and bool(visitor(request).person),
         }
         return now, JSONResponse(changes)
     scene = now.moment(now.last).scene(now.last)

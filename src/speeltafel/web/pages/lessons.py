@@ -12,7 +12,7 @@ from speeltafel.core.words import Language
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
-from speeltafel.web.pages.progress import progress_of, save
+from speeltafel.web.pages.progress import has_unkept, progress_of, save
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.why import answer
 from speeltafel.web.services import game_of, tables_of
@@ -21,7 +21,7 @@ from speeltafel.web.visitors import language_of
 
 async def index(request: Request) -> Response:
     """List all lessons, with how far the visitor has come in each."""
-    progress = progress_of(request)
+    progress = await progress_of(request)
     rows = [
         {
             "key": game.key,
@@ -34,19 +34,19 @@ async def index(request: Request) -> Response:
         for game in tables_of(request).games.values()
         if game.lesson
     ]
-    return render(request, "lessons.html", rows=rows)
+    return render(request, "lessons.html", rows=rows, unkept=await has_unkept(request))
 
 
 async def resume(request: Request) -> Response:
     """Redirect to the first step that is not done yet; after all of them, to the first."""
     game = lesson_of(request)
-    done = progress_of(request).steps.get(game.key, 0)
+    done = (await progress_of(request)).steps.get(game.key, 0)
     return RedirectResponse(f"/learn/{game.key}/{done + 1 if done < len(game.lesson) else 1}", 303)
 
 
 async def step(request: Request) -> Response:
     """Show a step of a lesson, with the move that was tried; after the last step comes the end."""
-    game, progress = lesson_of(request), progress_of(request)
+    game, progress = lesson_of(request), await progress_of(request)
     number = request.path_params["step"]
     if number == len(game.lesson) + 1:
         return render(request, "learnt.html", game=game, cover=Markup(game.look.cover()))

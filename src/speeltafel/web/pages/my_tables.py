@@ -13,12 +13,12 @@ from speeltafel.core.game import Over
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
 from speeltafel.play.notices import waits_for
+from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
-from speeltafel.web.pages.progress import Progress
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, visitor

@@ -17,7 +17,7 @@ from speeltafel.server.view.advice import percent
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
-from speeltafel.web.pages.progress import progress_of, save
+from speeltafel.web.pages.progress import has_unkept, progress_of, save
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.why import answer
 from speeltafel.web.services import game_of, tables_of
@@ -57,7 +57,7 @@ def daily_rating(game: AnyGame, weekday: int) -> int:
 
 async def index(request: Request) -> Response:
     """Show the puzzles of the day, with links to all others."""
-    progress, day = progress_of(request), today(request)
+    progress, day = await progress_of(request), today(request)
     rows = [
         {
             "key": game.key,
@@ -71,12 +71,13 @@ async def index(request: Request) -> Response:
         for game in tables_of(request).games.values()
         if game.puzzles
     ]
-    return render(request, "puzzles.html", rows=rows, streak=progress.streak(day.toordinal()))
+    streak, unkept = progress.streak(day.toordinal()), await has_unkept(request)
+    return render(request, "puzzles.html", rows=rows, streak=streak, unkept=unkept)
 
 
 async def game_puzzles(request: Request) -> Response:
     """List all puzzles of a game, by rating."""
-    game, progress = game_with_puzzles(request), progress_of(request)
+    game, progress = game_with_puzzles(request), await progress_of(request)
     numbered = enumerate(game.puzzles, 1)
     rated = [
         (rating, [(number, progress.has_solved(game.key, number)) for number, _ in some])
@@ -93,7 +94,7 @@ async def daily(request: Request) -> Response:
 
 async def puzzle(request: Request) -> Response:
     """Show a puzzle, with the move that was tried."""
-    (game, number, one), progress = puzzle_of(request), progress_of(request)
+    (game, number, one), progress = puzzle_of(request), await progress_of(request)
     facts = {
         "puzzle": one,
         "solved": progress.has_solved(game.key, number),
@@ -103,7 +104,7 @@ async def puzzle(request: Request) -> Response:
     if now.is_right and "shown" not in request.query_params:
         progress.solve(game.key, number)
         if number == of_the_day(game, today(request)):
-            progress.solve_today(today(request).toordinal())
+            progress.solve_on(today(request).toordinal())
         save(request, response, progress)
     return response
 

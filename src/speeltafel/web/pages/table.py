@@ -38,7 +38,7 @@ async def page(request: Request) -> Response:
     else:
         sealed = await duplicate.is_sealed(tables, loaded)
         best = await personal_best(tables, loaded, who)
-        newcomer = await is_newcomer(tables, view, who, progress_of(request))
+        newcomer = await is_newcomer(tables, view, who, await progress_of(request))
         coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
         said = await coach_says(request, view) if coached and not over else None
         verdict = await duplicate.result_lines(tables, view)

@@ -6,10 +6,11 @@ import { board, moveButton, offer, start } from "./board.js";
 import { $, HOLD, announce, around, element, find, isCalm, items, pause } from "./dom.js";
 import { labelled, rove } from "./keyboard.js";
 import { unfinished } from "./moves.js";
+import { keepProgress } from "./progress.js";
 import { applyAndMark } from "./scene.js";
 
 /** What comes of a try: scenes, and fragments by id.
-    @typedef {{move: string, scenes: Change[], prompt: string, moves: string, list: Move[], seats: string, say: string}} Try */
+    @typedef {{move: string, scenes: Change[], prompt: string, moves: string, list: Move[], seats: string, say: string, keep: boolean}} Try */
 
 const lesson = /** @type {HTMLElement} */ ($("lesson")), prompt = /** @type {HTMLElement} */ ($("prompt"));
 const stage = /** @type {HTMLElement} */ (find(".stage", lesson)), panel = /** @type {HTMLElement} */ (find(".actions", stage));
@@ -85,8 +86,10 @@ async function go(to) {
   try {
     const response = await fetch(address, { headers: { accept: "application/json" } });
     if (!response.ok) throw new Error("its page says why");
-    arrive(await response.json());
+    const tried = /** @type {Try} */ (await response.json());
+    arrive(tried);
     history.replaceState(null, "", to);
+    if (tried.keep) void keepProgress();
     for (const back of document.querySelectorAll("input[name=back]")) back.setAttribute("value", to.pathname);
   } catch {
     location.assign(to);

@@ -1,6 +1,7 @@
 /* What every page has: day and night, printing, panels that unfold. Without scripts pages work by their forms. */
 
 import { $, around, findAll } from "./dom.js";
+import { keepProgress } from "./progress.js";
 import "./waiting.js";
 
 const { documentElement } = document, theme = $("theme"), printer = $("print");
@@ -22,6 +23,9 @@ if (printer) {
   printer.hidden = false;
   printer.onclick = () => print();
 }
+
+const unkept = $("unkept");
+if (unkept) void keepProgress().then((kept) => (unkept.hidden = kept));
 
 /** Close what is unfolded, unless it contains the target; return whether anything was.
     @param {EventTarget | null} [target] */
