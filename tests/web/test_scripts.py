@@ -36,6 +36,7 @@ def pages(server):
         "puzzle": "/puzzles/squadro/1",
         "rules": "/rules/squadro",
         "records": "/records",
+        "preferences": "/settings",
     }
     return {what: ana.get(path).text for what, path in paths.items()}
 

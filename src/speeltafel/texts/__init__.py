@@ -5,5 +5,6 @@ from speeltafel.texts.fairness import *
 from speeltafel.texts.learning import *
 from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
+from speeltafel.texts.preferences import *
 from speeltafel.texts.programs import *
 from speeltafel.texts.tables import *

@@ -8,12 +8,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from speeltafel import __version__
-from speeltafel.core.words import LANGUAGES
 from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
+from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page
 
 PLACES: dict[str, Schema] = {
@@ -33,6 +33,7 @@ PLACES: dict[str, Schema] = {
 }
 """The parameters in paths."""
 FIELDS: dict[str, Schema] = {
+    **{name: {"enum": list(one.values)} for name, one in PREFERENCES.items()},
     "agree": ANSWER,
     "asked": NUMBER,
     "auth": TEXT,
@@ -47,7 +48,6 @@ FIELDS: dict[str, Schema] = {
     "invitation": ANSWER,
     "key": TEXT,
     "level": LEVEL,
-    "language": {"enum": list(LANGUAGES)},
     "line": NUMBER,
     "move": TEXT,
     "name": TEXT | {"maxLength": NAME_LENGTH},
@@ -82,6 +82,7 @@ FIELDS: dict[str, Schema] = {
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
     "/mine/next": {"from": TEXT},
+    "/settings": {"saved": TEXT},
     "/learn/{game}/{step}": TRIED,
     "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},
     "/puzzles/{game}/{number}": TRIED,

@@ -38,6 +38,7 @@ from speeltafel.web.pages import (
     table,
     why,
 )
+from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page, rate_limited
 
 TABLE = "/t/{id:str}"
@@ -88,6 +89,9 @@ SITE = [
     get("/worker.js", static_files.worker, cost=0),
     get("/ratings", ratings.page),
     FormRoute("/ratings", ratings.take_part, "on"),
+    get("/settings", preferences.page),
+    FormRoute("/settings", preferences.choose, " ".join(PREFERENCES)),
+    get("/keys", preferences.keys),
     FormRoute("/language", preferences.speak_language, "language back"),
     get("/me", devices.page),
     FormRoute("/me/link", devices.create_link),

@@ -1,11 +1,19 @@
-"""Preferences of a visitor: language, forced moves, and to be forgotten."""
+"""The settings page, other forms that choose a preference, and to be forgotten."""
+
+import asyncio
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from speeltafel import texts
+from speeltafel.core.refusals import BadRequest
 from speeltafel.play import decisions
-from speeltafel.web.limits.rates import ERASE
+from speeltafel.server.tables import UNREADABLE
+from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import read_post, respond
+from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
+from speeltafel.web.pages.rendering import render
+from speeltafel.web.preferences import PREFERENCES, chosen_by
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import (
     FORCED_COOKIE,
@@ -14,7 +22,51 @@ from speeltafel.web.visitors import (
     erase,
     forget_visitor,
     save_cookie,
+    visitor,
+    wants_json,
 )
+
+
+async def page(request: Request) -> Response:
+    """Show all preferences of this browser."""
+    said = texts.SAVED.into(visitor(request).language) if "saved" in request.query_params else ""
+    return render(request, "preferences.html", chosen=chosen_by(request), said=said)
+
+
+async def choose(request: Request) -> Response:
+    """Save the preferences that are named; the others stay as they are."""
+    form, who = await read_post(request)
+    named = {name: form[name] for name in PREFERENCES if name in form}
+    if any(value not in PREFERENCES[name].values for name, value in named.items()):
+        raise BadRequest(texts.NO_SUCH_SETTING)
+    if "forced" in named and named["forced"] != PREFERENCES["forced"].of(request):
+        charge(request, CREATE)
+        await _play_forced_everywhere(request, who.person, named["forced"] == "yes")
+    response = (
+        JSONResponse({"ok": True}) if wants_json(request) else RedirectResponse("/settings?saved=yes", 303)
+    )
+    for name, value in named.items():
+        save_cookie(request, response, PREFERENCES[name].cookie, value)
+    return response
+
+
+async def _play_forced_everywhere(request: Request, person: str, on: bool) -> None:
+    """Have a person's forced moves played or not at all running tables where they sit."""
+    tables = tables_of(request)
+    for id in (await ids_of(tables, person))[:MAX_TABLES]:
+        await asyncio.sleep(0)
+        try:
+            table = (await tables.load(id)).table
+        except UNREADABLE:
+            continue
+        seats = table.seats_of(person)
+        if not table.over and any(table.chairs[seat - 1].plays_forced != on for seat in seats):
+            await tables.execute(id, lambda table: decisions.play_forced(table, on, person))
+
+
+async def keys(request: Request) -> Response:
+    """List all keys."""
+    return render(request, "keys.html")
 
 
 async def speak_language(request: Request) -> Response:

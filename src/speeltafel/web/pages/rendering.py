@@ -10,6 +10,7 @@ from speeltafel.core.shapes import seat_mark
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web import static_files
+from speeltafel.web.preferences import page_marks
 from speeltafel.web.services import tables_of
 from speeltafel.web.templating import environment
 from speeltafel.web.visitors import Visitor, visitor
@@ -35,6 +36,7 @@ def render(
         "person": who.person,
         "marks": MARKS,
         "path": request.url.path,
+        "page_marks": page_marks(request),
         "stamp": static_files.stamp(tables_of(request).games),
     }
     return HTMLResponse(page.render(**common | facts), status)

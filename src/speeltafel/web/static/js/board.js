@@ -77,17 +77,21 @@ function guide() {
   announce("polite", text);
 }
 
+/** Whether a move that is picked is played by a button only; in lessons and puzzles nothing is lost by a touch. */
+const asksFirst = () => document.documentElement.dataset.confirm === "yes" && sheet()?.id === "room";
+
 /** Play the move that is picked, or offer buttons where a choice is left. */
 function ask() {
   const box = $("picked"), page = sheet();
   if (!box || !page) return;
   const { complete, further, submit } = decide(board.moves, board.picked);
-  if (submit) return board.play(submit);
+  if (submit && !asksFirst()) return board.play(submit);
   box.replaceChildren();
   box.hidden = board.picked.length === 0;
   if (box.hidden) return;
   if (further && complete.length) box.append(element("span", { textContent: page.dataset.further ?? "" }));
   const kind = complete.length === 1 ? "main" : ""; // of several none is the ordinary one, and some cost something
+  if (submit) announce("polite", complete[0][1]);
   box.append(...complete.map(([token, label]) => moveButton(token, label, kind)));
   box.append(element("button", { type: "button", textContent: page.dataset.again ?? "", className: "quiet", onclick: clear }));
 }

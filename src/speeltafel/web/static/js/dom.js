@@ -1,6 +1,6 @@
 /* Finding and making elements of the page. */
 
-export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const isCalm = () => document.documentElement.dataset.animation === "no" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** ms that a passing scene stays in sight, such as a finished row of Zocken before it is cleared */
 export const HOLD = 900;
 

@@ -6,17 +6,13 @@ import "./waiting.js";
 
 const { documentElement } = document, theme = $("theme"), printer = $("print");
 
-/** @param {string | null} name */
-const dress = (name) => name && (documentElement.dataset.theme = name);
-
-dress(localStorage.getItem("theme"));
+new BroadcastChannel("preferences").onmessage = ({ data }) => Object.assign(documentElement.dataset, data);
 if (theme) {
   theme.hidden = false;
-  theme.onclick = () => {
-    const now = documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-    const next = now === "dark" ? "light" : "dark";
-    localStorage.setItem("theme", next);
-    dress(next);
+  theme.onclick = async () => {
+    const { choose } = await import("./preferences.js"), chosen = documentElement.dataset.theme ?? "auto";
+    const now = chosen === "auto" ? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light") : chosen;
+    await choose("theme", now === "dark" ? "light" : "dark");
   };
 }
 if (printer) {
@@ -46,3 +42,10 @@ document.addEventListener("change", (event) => {
   box.checked = open;
 });
 document.addEventListener("keydown", (event) => void (event.key === "Escape" && fold()));
+
+/* `?` lists all keys, except where one writes, and on the board, where it asks about an item (board.js). */
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "?" || event.ctrlKey || event.metaKey || documentElement.dataset.keys === "no") return;
+  if (around(event, "#items .item, input:not([type=range], [type=radio], [type=checkbox]), select, dialog")) return;
+  void import("./keys.js").then(({ show }) => show());
+});

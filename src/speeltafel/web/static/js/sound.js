@@ -5,7 +5,7 @@ const PITCHES = /** @type {Record<string, number[]>} */ ({ roll: [180, 240, 200]
 /** @type {AudioContext | null} */ let audio = null;
 
 /** @param {string} kind */
-export function beep(kind) {
+export function play(kind) {
   const context = (audio ??= new AudioContext());
   (PITCHES[kind] ?? PITCHES.move).forEach((pitch, at) => {
     const tone = context.createOscillator(), gain = context.createGain(), start = context.currentTime + at * 0.07;

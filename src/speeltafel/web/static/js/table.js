@@ -17,8 +17,8 @@ const SIGNED = 3_000; // ms that a sign says that a setting was saved
 /** The facts of the table on this page. After a refresh they are others, or none: an error page has no table. */
 const facts = () => $("room")?.dataset ?? {};
 
-const wantsSound = () => localStorage.getItem("sound") === "yes";
-const beep = async (/** @type {string} */ kind) => wantsSound() && (await import("./sound.js")).beep(kind);
+const wantsSound = () => document.documentElement.dataset.sound === "yes";
+const beep = async (/** @type {string} */ kind) => wantsSound() && (await import("./sound.js")).play(kind);
 
 /* Updates. */
 
@@ -295,7 +295,7 @@ function begin() {
   if (copy instanceof HTMLButtonElement && link) copies(copy, link);
   if (sound) {
     sound.checked = wantsSound();
-    sound.onchange = () => localStorage.setItem("sound", sound.checked ? "yes" : "no");
+    sound.onchange = async () => (await import("./preferences.js")).choose("sound", sound.checked ? "yes" : "no");
   }
   introduce();
   explainForced();
