@@ -13,6 +13,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
+from speeltafel.play.rights import check_may_watch
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
@@ -25,10 +26,13 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
-from speeltafel.store import Store
+from speeltafel.store import Person, Store
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
+
+PERSON = "speeltafel.person"
+"""Where a request's scope has the person who makes it, or why the store can't tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +147,11 @@ def game_of(connection: HTTPConnection) -> AnyGame:
 
 
 async def table_of(connection: HTTPConnection) -> LoadedTable:
-    """Return the table in the path."""
-    return await tables_of(connection).load(connection.path_params["id"])
+    """Return the table in the path; refused to who may not watch it."""
+    loaded = await tables_of(connection).load(connection.path_params["id"])
+    person = connection.scope.get(PERSON)
+    check_may_watch(loaded.table, person.id if isinstance(person, Person) else "")
+    return loaded
 
 
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:

@@ -16,7 +16,7 @@ from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import address_of
-from speeltafel.web.services import services_of
+from speeltafel.web.services import PERSON, services_of
 
 COOKIE = "speeltafel"
 LANGUAGE_COOKIE = "taal"
@@ -44,10 +44,6 @@ class Visitor:
     def called(self) -> str:
         """The name, or what somebody without one is called."""
         return self.name or texts.GUEST.into(self.language)
-
-
-PERSON = "speeltafel.person"
-"""Where a request's scope has what `find_person` found."""
 
 
 class PersonMiddleware:

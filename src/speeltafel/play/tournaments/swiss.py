@@ -7,10 +7,12 @@ pairs everybody at once. So no rule is broken for a pair where another choice of
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import islice
 
-NEAREST = 14
-"""Opponents of each entrant that are considered at first. With 200 entrants the matching then takes 0.3 s
-instead of 4; where no perfect one exists, twice as many are considered, and so on."""
+NEAREST, BEYOND = 12, 3
+"""Opponents of each entrant that are considered at first: the best, and the best with other points, without
+whom a group of an odd number could not be paired. With 200 entrants the matching then takes 0.1 s instead of
+4. Where there is no perfect one, twice as many are considered, and so on."""
 BYE = 0
 """The opponent of whoever has a bye."""
 
@@ -45,8 +47,7 @@ class Pairs:
 
 def pair(ranking: Sequence[Contender]) -> Pairs:
     """Return the pairs of a round of entrants in the order of the standings, the best first."""
-    costs = _costs(ranking)
-    matching = _matching(costs, len(ranking) + len(ranking) % 2)
+    matching = _matching(ranking, _costs(ranking))
     by_number = {one.number: one for one in ranking}
     rank = {one.number: place for place, one in enumerate(ranking)}
     found = Pairs()
@@ -75,7 +76,7 @@ def _costs(ranking: Sequence[Contender]) -> dict[tuple[int, int], int]:
     for at, one in enumerate(ranking):
         for other in ranking[at + 1 :]:
             gap = abs(one.points - other.points)
-            cost = round(GAP * gap * gap)
+            cost = round(GAP * float(gap) ** 2)
             half = len(groups[one.points]) // 2 if not gap else 0
             cost += abs(abs(within[one.number] - within[other.number]) - half)
             if one.first * other.first > 0:  # both had the same seat more often, so one gets it again
@@ -86,35 +87,44 @@ def _costs(ranking: Sequence[Contender]) -> dict[tuple[int, int], int]:
             lowest = ranking[-1].points
             behind = one.points - lowest
             last = len(ranking) - 1 - at
-            costs[one.number, BYE] = round(GAP * behind * behind) + last + AGAIN * one.byes
+            costs[one.number, BYE] = round(GAP * float(behind) ** 2) + last + AGAIN * one.byes
     return costs
 
 
-def _matching(costs: Mapping[tuple[int, int], int], size: int) -> list[tuple[int, int]]:
-    """Return the perfect matching of least cost; the pairs of each entrant's nearest opponents come first."""
+def _matching(ranking: Sequence[Contender], costs: Mapping[tuple[int, int], int]) -> list[tuple[int, int]]:
+    """Return the perfect matching of least cost, of the best pairs of each entrant or, in need, of all."""
     import networkx  # half a second, for whoever pairs
 
-    near = NEAREST
+    size, factor = len(ranking) + len(ranking) % 2, 1
+    points = {one.number: one.points for one in ranking}
     while True:
         graph = networkx.Graph()
-        for (one, other), cost in _cheapest(costs, near).items():
-            graph.add_edge(one, other, weight=-cost)
+        for one, other in _best(costs, points, factor):
+            graph.add_edge(one, other, weight=-costs[one, other])
         matching = networkx.max_weight_matching(graph, maxcardinality=True)
-        if 2 * len(matching) == size and (near >= size or _is_clean(costs, matching)):
+        is_whole = NEAREST * factor >= size
+        if 2 * len(matching) == size and (is_whole or _is_clean(costs, matching)):
             return [(one, other) for one, other in matching]
-        near *= 2
+        factor *= 2
 
 
 def _is_clean(costs: Mapping[tuple[int, int], int], matching: Collection[tuple[int, int]]) -> bool:
-    """Return whether no pair of a matching met before: with more opponents to choose from it may be so."""
+    """Return whether nobody in a matching met before: with more opponents to choose from it may be so."""
     return all(costs.get((one, other), costs.get((other, one), 0)) < AGAIN for one, other in matching)
 
 
-def _cheapest(costs: Mapping[tuple[int, int], int], near: int) -> dict[tuple[int, int], int]:
-    """Return the pairs that are among the cheapest of one of the two."""
+def _best(
+    costs: Mapping[tuple[int, int], int], points: Mapping[int, Fraction], factor: int
+) -> set[tuple[int, int]]:
+    """Return the pairs that are among the cheapest of one of the two, alike in points or not."""
     of: dict[int, list[tuple[int, tuple[int, int]]]] = {}
     for two, cost in costs.items():
         for number in two:
             of.setdefault(number, []).append((cost, two))
-    kept = {two for choices in of.values() for _, two in sorted(choices)[:near]}
-    return {two: cost for two, cost in costs.items() if two in kept}
+    kept: set[tuple[int, int]] = set()
+    for choices in of.values():
+        choices.sort()
+        kept.update(two for _, two in choices[: NEAREST * factor])
+        unlike = (two for _, two in choices if points[two[0]] != points.get(two[1]))
+        kept.update(islice(unlike, BEYOND * factor))
+    return kept
