@@ -210,7 +210,7 @@ class Tables:
         tables, except within a duplicate match, which reveals it after the last game.
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
-        seed = secrets.token_bytes(32)
+        seed = self.new_secret()
         if after is not None and after.table.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised_seed(after.id)
             seed = after.table.dice.seed if same_dice else seed
@@ -238,6 +238,11 @@ class Tables:
 
     async def _exists(self, id: str) -> bool:
         return await asyncio.to_thread(self.store.room, id) is not None
+
+    @staticmethod
+    def new_secret() -> bytes:
+        """Return a new secret that dice are made from."""
+        return secrets.token_bytes(32)
 
     def id_of(self, idempotency_key: str) -> str:
         """Return the id of the table that a request with this idempotency key creates."""

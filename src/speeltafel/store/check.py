@@ -24,7 +24,19 @@ from speeltafel.store import log, migrations, sqlite
 from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
-from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
+from speeltafel.store.tables import (
+    COUNTED,
+    EVENT,
+    PERSON,
+    RATING,
+    ROOM,
+    SETTING,
+    SITTING,
+    STUDY,
+    TOURNAMENT,
+    TOURNAMENT_EVENT,
+    TOURNAMENT_PERSON,
+)
 
 Fold = Callable[[bytes, Sequence[Entry]], GameTable]
 """Replays a log into a room; raises where the log is broken, or another version wrote it."""
@@ -40,6 +52,8 @@ REFERENCES = (
     (COUNTED, "room", ROOM),
     (RATING, "person", PERSON),
     (EVENT, "room", ROOM),
+    (TOURNAMENT_EVENT, "tournament", TOURNAMENT),
+    (TOURNAMENT_PERSON, "tournament", TOURNAMENT),
 )
 """Columns that name a row of another table."""
 

@@ -40,7 +40,9 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     services: Services = app.state.services
     async with services.leases:
         services.recovery.start()
+        services.tournament_runner.start()
         yield
+        services.tournament_runner.stop()
         services.recovery.stop()
         services.bot_turns.stop()
         services.programs.stop()

@@ -26,6 +26,8 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
+from speeltafel.server.tournament_runner import LEASE, TournamentRunner
+from speeltafel.server.tournaments import Tournaments
 from speeltafel.store import Person, Store
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
@@ -68,6 +70,8 @@ class Services:
     programs: Programs
     studies: Studies
     recovery: Recovery
+    tournaments: Tournaments
+    tournament_runner: TournamentRunner
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -108,10 +112,13 @@ def build(
     ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)
     studies = Studies(tables, appraise, leases, addresses)
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
-    tables.subscribe(bot_turns, ratings, programs, studies)
+    tournaments = Tournaments(tables)
+    runner = TournamentRunner(tables, tournaments, leases)
+    tables.subscribe(bot_turns, ratings, programs, studies, runner)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
+    leases.on_take_over(LEASE, runner.take_over)
     leases.on_take_over("study", studies.take_over)
     leases.on_take_over(RECOVERY, recovery.take_over)
     return Services(
@@ -124,6 +131,8 @@ def build(
         programs,
         studies,
         recovery,
+        tournaments,
+        runner,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         bytes.fromhex(store.server_key()),

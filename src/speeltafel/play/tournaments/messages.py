@@ -2,6 +2,15 @@
 
 from speeltafel.core.words import Text
 
+NO_TOURNAMENT = Text("Dit toernooi is er niet.", "There is no such tournament.")
+TOO_MANY = Text(
+    "Je organiseert al {most} toernooien. Rond er eerst een af.",
+    "You are organising {most} tournaments already. Finish one first.",
+)
+CONTESTED = Text(
+    "Het is te druk bij dit toernooi; probeer het nog eens.",
+    "This tournament is too busy; please try again.",
+)
 NO_TITLE = Text("Geef het toernooi een naam.", "Give the tournament a name.")
 NO_SYSTEM = Text("Zo'n toernooi kennen we niet.", "There is no such kind of tournament.")
 BAD_SEATS = Text(

@@ -4,7 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from speeltafel.core.words import Text
 from speeltafel.play.events import Entry
+from speeltafel.play.fold import BrokenLog
 from speeltafel.play.tournaments import events
 from speeltafel.play.tournaments.events import Opened, ResultRecorded
 
@@ -160,5 +162,8 @@ def fold(entries: Sequence[Entry], onto: Tournament | None = None) -> Tournament
     """Return the tournament that a log describes, or that more entries make of a known one."""
     tournament = onto or Tournament()
     for entry in entries:
+        if entry.seq != tournament.seq + 1:
+            why = f"{tournament.seq + 1}, {entry.seq}"
+            raise BrokenLog(tournament.seq + 1, Text(f"er ontbreekt iets: {why}", f"a gap: {why}"))
         tournament.apply(events.decode(entry))
     return tournament
