@@ -15,7 +15,7 @@ from speeltafel.core.words import say
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import Entry
 from speeltafel.play.match import find
-from speeltafel.play.tournaments import commands, messages, settings
+from speeltafel.play.tournaments import messages, settings
 from speeltafel.play.tournaments.commands import Command
 from speeltafel.play.tournaments.events import Change, Event, Opened, PersonErased, encode
 from speeltafel.play.tournaments.ledger import Ledger
@@ -113,22 +113,24 @@ class Tournaments:
 
     # Writing.
 
+    def checked(self, wanted: Opened) -> Opened:
+        """Return valid settings; refuse those that can't be played."""
+        return settings.checked(find(self._tables.games, wanted.game), wanted)
+
     async def create(self, wanted: Opened, idempotency_key: str) -> str:
         """Open a tournament and return its id; a request that is sent twice finds the one it made.
 
         The secret is fixed, and its hash published, before anybody enters.
         """
-        game = find(self._tables.games, wanted.game)
-        settings.checked(game, wanted)
         secret = self._tables.new_secret()
-        opened = replace(wanted, commitment=Dice(secret).commitment)
+        opened = replace(self.checked(wanted), commitment=Dice(secret).commitment)
         id = self._tables.id_of(idempotency_key or secret.hex())
         if await asyncio.to_thread(self._store.read, partial(stored.row, id=id)) is not None:
             return id
         organised = partial(stored.count_open, organiser=wanted.person)
         if await asyncio.to_thread(self._store.read, organised) >= MAX_OPEN:
             raise TooManyTournaments(say(messages.TOO_MANY, most=MAX_OPEN))
-        (entry,) = (encode(event) for event in self._numbered(commands.set_up(game, opened), 0, 0.0))
+        (entry,) = (encode(event) for event in self._numbered([opened], 0, 0.0))
         try:
             await asyncio.wrap_future(self._store.write(stored.create, id, secret, entry))
         except Conflict:

@@ -5,3 +5,4 @@ from speeltafel.texts.learning import *
 from speeltafel.texts.looking_back import *
 from speeltafel.texts.programs import *
 from speeltafel.texts.tables import *
+from speeltafel.texts.tournaments import *

@@ -167,5 +167,5 @@ async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to review it; refused until its dice may be revealed."""
     loaded = await table_of(connection)
     if await duplicate.is_sealed(tables_of(connection), loaded):
-        raise BadRequest(texts.SEALED)
+        raise BadRequest(texts.TOURNAMENT_SEALED if loaded.table.sealed else texts.SEALED)
     return loaded
