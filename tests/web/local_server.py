@@ -25,7 +25,7 @@ class LocalServer:
     """A running server, with queries for tests."""
 
     def __init__(self, store, folder):
-        self.store = store
+        self.store, self.folder = store, folder
         self.bot, self.appraiser = FakeBot(), FakeAppraiser()
         # Most tests choose seats; those of the draw override this.
         settings = Settings(OWNER_KEY, folder, seating=SEATED)
@@ -90,6 +90,10 @@ class LocalServer:
     def wait_for_bots(self, path):
         """Wait until it is a person's turn at this table."""
         wait_until(lambda: not self.table_at(path).bot)
+
+    def wait_until_over(self, path):
+        """Wait until the match at this table is over."""
+        wait_until(lambda: self.table_at(path).over)
 
     def play(self, path, guests, rng=None, steps=1):
         """Play random moves by posting forms, as pages do; return how many."""

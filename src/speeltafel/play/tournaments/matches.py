@@ -11,6 +11,7 @@ from speeltafel.play.events import (
     BotSeated,
     Change,
     Event,
+    MatchClosed,
     SatDown,
     SealLifted,
     SettingsChanged,
@@ -95,7 +96,7 @@ def tend(table: Table, tournament: Tournament, board: Board, now: float, started
     """Return what happens at a table without its players: most of the time nothing.
 
     Somebody who withdrew gives up, and so does a seat whose time is up. In a match of three and more a bot
-    takes the seat of whoever left.
+    takes the seat of whoever left, until only one is left who began.
     """
     if table.over or table.match is None:
         return []
@@ -103,6 +104,13 @@ def tend(table: Table, tournament: Tournament, board: Board, now: float, started
         chair = table.chair(seat)
         if tournament.entrants[number].withdrawn and not chair.resigned and seat not in table.deserted:
             return give_up(table, seat, "resigned")
+    staying = [
+        seat
+        for seat, chair in enumerate(table.chairs, 1)
+        if not chair.resigned and seat not in table.deserted
+    ]
+    if len(staying) < 2:
+        return [MatchClosed("resigned")]
     free = [seat for seat, chair in enumerate(table.chairs, 1) if not chair.taken]
     if free:
         return [_substitute(table, seat) for seat in free]

@@ -172,7 +172,7 @@ class TournamentView:
     def byes(self, round: Round) -> str:
         """Return who has a bye in a round, in words; empty where nobody."""
         names = ", ".join(map(self.name, round.byes))
-        return self.t("TOURNAMENT_BYES", names=names) if names else ""
+        return self.t("TOURNAMENT_BYES", people=names) if names else ""
 
     def report(self, round: Round) -> list[dict[str, Any]]:
         """Return what each finished board of a duplicate round was worth, by table and seat."""
@@ -240,7 +240,7 @@ class TournamentView:
         first = [self.name(row.number) for row in self._overview.rows if row.place == 1]
         if len(first) == 1:
             return self.t("TOURNAMENT_WINNER", name=first[0])
-        return self.t("TOURNAMENT_WINNERS", names=", ".join(first))
+        return self.t("TOURNAMENT_WINNERS", people=", ".join(first))
 
     @property
     def about_points(self) -> str:

@@ -78,7 +78,7 @@ async def page(request: Request) -> Response:
         request,
         "tournament.html",
         v=view,
-        who=who,
+        suggested=who.name,
         game=tables_of(request).games[view.settings.game],
         pace=pace_words("-".join(map(str, view.settings.pace.values())), who.language),
         system=texts.TOURNAMENT_SYSTEMS[view.settings.system].into(who.language),
