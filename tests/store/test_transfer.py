@@ -8,7 +8,8 @@ from speeltafel.cli.data import fold
 from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, transfer, workers
+from speeltafel.play.tournaments.events import Event, Opened, encode
+from speeltafel.store import BadStore, Entry, Store, tournaments, transfer, workers
 from speeltafel.store.backup import restore
 from speeltafel.store.tables import EXCLUDED
 from speeltafel.store.transfer import TABLES
@@ -32,6 +33,9 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        opened = Opened("Cup", "person-ana", "saga", 2, "swiss", 0, {"kind": "days", "days": 3}, "c")
+        entry = encode(Event(1, 1.0, opened))
+        server.store.write(tournaments.create, "cup", SEED, entry).result()
         boards, rows = positions(server), everything(server.store)
     return folder / "server.db", boards, rows
 

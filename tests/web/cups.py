@@ -66,3 +66,9 @@ class Cup:
     def sweep(self):
         """Let the server look at deadlines now."""
         self.server.client.portal.call(self.server.app.state.services.tournament_runner.sweep)
+
+
+def cup_of(server, number, **settings):
+    """Return a tournament with so many guests, of whom the first organises."""
+    guests = [server.guest("nl" if place == 1 else "en") for place in range(number)]
+    return Cup(server, guests[0], guests, **settings)

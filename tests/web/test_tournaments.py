@@ -4,18 +4,10 @@ import csv
 import io
 import re
 
-import pytest
-
 from speeltafel.play.tournaments.matches import GRACE
 from speeltafel.server.tournaments import MAX_OPEN
-from tests.web.cups import Cup
+from tests.web.cups import Cup, cup_of
 from tests.web.test_routes import assert_safe
-
-
-def cup_of(server, number, **settings):
-    """Return a tournament with so many guests, of whom the first organises."""
-    guests = [server.guest("nl" if place == 1 else "en") for place in range(number)]
-    return Cup(server, guests[0], guests, **settings)
 
 
 def test_four_friends_play_a_tournament(server):
@@ -209,95 +201,6 @@ def test_a_knockout_between_four_has_a_final_and_a_match_for_third(server):
     assert places == ["1", "2", "3", "4"]
 
 
-# Duplicate tournaments.
-
-
-def test_all_tables_of_a_duplicate_round_have_the_same_dice(server):
-    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=2, duplicate="yes").start()
-    one, other = (server.table_at(path) for path in cup.paths)
-    assert one.dice.seed == other.dice.seed
-    assert one.dice.mix == other.dice.mix
-    assert one.match.moves[0] == other.match.moves[0], "the first roll is the same"
-    first = one.dice.seed
-    for path in cup.paths:
-        cup.play(path)
-    cup.go_on()
-    assert server.table_at(cup.paths[0]).dice.seed != first
-
-
-def test_other_tables_of_a_duplicate_round_are_sealed_until_it_is_over(server):
-    cup = cup_of(server, 4, game="saga", system="swiss", rounds=1, duplicate="yes").start()
-    path, other = cup.paths
-    seed = server.table_at(path).dice.seed.hex()
-    inside, outside = cup.at(path)[0], cup.at(other)[0]
-    id = path.removeprefix("/t/")
-
-    def is_closed(guest):
-        for part in (
-            "",
-            "/check",
-            "/record",
-            "/at/0",
-            "/at/0.svg",
-            "/news?since=0",
-            "/why",
-            "/evening",
-            "/analysis",
-        ):
-            assert guest.get(f"{path}{part}").status_code in (403, 422), part
-        assert f"/t/{id}" not in guest.get(cup.path).text
-
-    is_closed(outside)
-    is_closed(server.guest())
-    assert inside.get(path).status_code == 200
-    cup.play(path)
-    is_closed(outside)
-    for part in ("/record", "/at/0"):
-        assert inside.get(f"{path}{part}").status_code == 422, "its dice are still played with elsewhere"
-    assert seed not in inside.get(f"{path}/check").text
-    cup.play(other)
-    assert outside.get(path).status_code == 200
-    assert seed in outside.get(f"{path}/record").text
-
-
-def test_the_report_says_what_each_board_was_worth(server):
-    cup = cup_of(
-        server, 4, game="columbiz", system="swiss", rounds=1, duplicate="yes", automatic="yes"
-    ).start()
-    for seed, path in enumerate(cup.paths):
-        cup.play(path, seed)
-    assert cup.state.closed == "complete"
-    report = cup.organiser.get(f"{cup.path}/rounds/1").text
-    assert "What each table was worth" in report
-    shares = [int(share) for share in re.findall(r"<b>(\d+)%</b>", report)]
-    assert len(shares) == 4
-    assert sum(shares) == 200
-    page = cup.guests[1].get(f"{cup.path}/rounds/1").text
-    assert "Wat elke tafel waard was" in page
-    scores = {board.table: board.result.scores for board in cup.state.rounds[0].boards}
-    assert all(scores.values())
-
-
-def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):
-    from speeltafel.play.chance import Dice
-    from speeltafel.play.tournaments.matches import seed
-
-    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
-    commitment = cup.state.settings.commitment
-    assert commitment in cup.organiser.get(cup.path).text
-    assert "The secret was" not in cup.organiser.get(cup.path).text
-    tables = [server.table_at(path) for path in cup.paths]
-    for path in cup.paths:
-        cup.play(path)
-    cup.go_on()
-    shown = re.search(r"The secret was: (\w+)", cup.organiser.get(cup.path).text)[1]
-    secret = bytes.fromhex(shown)
-    assert Dice(secret).commitment == commitment
-    round = cup.state.rounds[0]
-    for table, board in zip(tables, round.boards, strict=True):
-        assert seed(cup.state, secret, round, board) == table.dice.seed
-
-
 # Lists, files and limits.
 
 
@@ -334,9 +237,11 @@ def test_results_leave_as_json_and_csv(server):
     assert "<svg" in ana.get(f"{cup.path}/qr.svg").text
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
+def test_a_bad_tournament_is_refused_and_stores_nothing(server):
+    ana = server.guest("en")
+    facts = {"title": "Cup", "game": "squadro", "system": "swiss", "pace": "clock-30"}
+    before = server.stored()
+    for wrong in (
         {"title": ""},
         {"game": "chess"},
         {"system": "lottery"},
@@ -346,13 +251,8 @@ def test_results_leave_as_json_and_csv(server):
         {"rounds": 99},
         {"wait": 0},
         {"duplicate": "yes"},
-    ],
-)
-def test_a_bad_tournament_is_refused_and_stores_nothing(server, wrong):
-    ana = server.guest("en")
-    facts = {"title": "Cup", "game": "squadro", "system": "swiss", "pace": "clock-30"}
-    before = server.stored()
-    assert ana.post("/tournaments", **facts | wrong).status_code in (404, 422)
+    ):
+        assert ana.post("/tournaments", **facts | wrong).status_code in (404, 422), wrong
     assert server.stored() == before
 
 

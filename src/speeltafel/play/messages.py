@@ -52,6 +52,10 @@ TOURNAMENT_NO_UNDO = Text(
     "In een toernooi neem je tegen een bot geen zet terug.",
     "In a tournament no move against a bot is taken back.",
 )
+TOURNAMENT_SHOWN = Text(
+    "In een toernooi neem je niet terug wat je koos voordat er gegooid werd of een kaart openging.",
+    "In a tournament you can't take back what you chose before a roll or a revealed card.",
+)
 TOURNAMENT_SEATS = Text(
     "Wie hier zit, bepaalt het toernooi.", "The tournament decides who sits at this table."
 )

@@ -134,7 +134,9 @@ def why_no_undo(table: Table, place: int) -> Text | None:
         return messages.TOURNAMENT_NO_UNDO
     if bot_stands_in(table) or any(seat in table.deserted for seat in table.rated):
         return messages.RATED_INCOMPLETE
-    return None if nothing_revealed_since(table, place) else messages.RATED_SHOWN
+    if nothing_revealed_since(table, place):
+        return None
+    return messages.RATED_SHOWN if table.rated else messages.TOURNAMENT_SHOWN
 
 
 def check_may_free(table: Table, seat: int, now: float, away: float) -> None:
