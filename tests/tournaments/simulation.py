@@ -31,6 +31,8 @@ class Simulation:
             "commitment": sha256(SECRET).hexdigest(),
         }
         self.tournament = Tournament()
+        self.changes = []
+        """All that happened."""
         wanted = Opened(**facts | settings)
         self.do(lambda _: commands.set_up(GAMES[wanted.game], wanted))
         for _ in range(entrants):
@@ -39,6 +41,7 @@ class Simulation:
     def do(self, command):
         """Execute a command; return its changes."""
         changes = list(command(self.tournament))
+        self.changes += changes
         for change in changes:
             self.tournament.apply(Event(self.tournament.seq + 1, float(self.tournament.seq), change))
         return changes
