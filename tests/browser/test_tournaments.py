@@ -25,7 +25,7 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     assert phone.fits()
     desktop.press(desktop.button("Start with round 1"))
     mine = phone.page.get_by_role("link", name="Naar mijn partij")
-    expect(mine).to_be_visible(timeout=SOON)
+    expect(mine).to_be_visible()
     desktop.press(desktop.page.locator("#tournament summary", has_text="Players"))
     desktop.press(desktop.page.get_by_role("button", name="Remove").last)
     expect(phone.page.locator("#live")).to_contain_text("opgegeven")

@@ -70,15 +70,21 @@ def test_entrants_have_names_that_differ_and_enter_once():
 def test_it_takes_three_to_begin_and_two_hundred_fit():
     it = Simulation(2)
     refused(it, lambda one: commands.start(one, ORGANISER, SECRET, table_id))
-    for _ in range(6):
-        it.do(lambda one: commands.add_bots(one, 32, "club", ORGANISER))
-    refused(it, lambda one: commands.add_bots(one, 32, "club", ORGANISER))
-    for _ in range(6):
+    for _ in range(198):
         it.enter()
     refused(it, lambda one: commands.enter(one, "late", "Late"))
     it.start()
     assert len(it.tournament.current.boards) == 100
     assert round_count(it.tournament) == 8
+
+
+def test_only_so_many_bots_take_part():
+    it = Simulation(1)
+    it.do(lambda one: commands.add_bots(one, commands.MAX_BOTS - 1, "club", ORGANISER))
+    for count in (0, 2, -1):
+        refused(it, lambda one, many=count: commands.add_bots(one, many, "club", ORGANISER))
+    refused(it, lambda one: commands.add_bots(one, 1, "godlike", ORGANISER))
+    it.do(lambda one: commands.add_bots(one, 1, "club", ORGANISER))
 
 
 def test_the_draw_can_be_made_again_from_the_secret():

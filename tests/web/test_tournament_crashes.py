@@ -3,6 +3,7 @@
 import re
 
 from tests.waiting import wait_until
+from tests.web.cups import Cup
 from tests.web.server_process import Player, ServerProcess
 
 SETTINGS = {
@@ -67,3 +68,34 @@ def test_a_tournament_killed_in_mid_round_goes_on(tmp_path):
         assert points == [2, 1, 1, 0], "every result counts once"
     finally:
         server.stop()
+
+
+def test_what_a_crash_left_undone_is_done_by_the_next_look(server, monkeypatch):
+    """The server stops after the pairing was stored, and again after a match ended."""
+    runner = server.app.state.services.tournament_runner
+    guests = [server.guest() for _ in range(4)]
+    cup = Cup(server, guests[0], guests, automatic="yes")
+    with monkeypatch.context() as stopped:
+        stopped.setattr(type(runner), "drive", lambda *_: None)
+        stopped.setattr(type(runner), "settle", nothing)
+        cup.start()
+        assert guests[0].get(cup.paths[0]).status_code == 404, "no table was opened"
+    cup.sweep()
+    assert all(guests[0].get(path).status_code == 200 for path in cup.paths)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(type(runner), "drive", lambda *_: None)
+        stopped.setattr(type(runner), "settle", nothing)
+        for path in cup.paths:
+            cup.resign(path)
+        assert len(cup.state.current.open_boards) == 2, "no result was recorded"
+    first = list(cup.paths)
+    server.tables.loaded.clear()
+    cup.sweep()
+    assert [f"/t/{board.table}" for board in cup.state.rounds[0].boards] == first
+    assert cup.state.rounds[0].over
+    assert cup.state.current.number == 2
+    assert all(guests[0].get(path).status_code == 200 for path in cup.paths)
+
+
+async def nothing(*_):
+    """Do nothing, as a server that was killed."""

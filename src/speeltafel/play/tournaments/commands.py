@@ -30,8 +30,8 @@ from speeltafel.play.user_text import tell_apart
 Command = Callable[[Tournament], Sequence[Change]]
 """A command with all but its tournament."""
 
-MAX_BOTS = 32
-"""Bots that are added at a time."""
+MAX_BOTS = 16
+"""Bots in a tournament: each match among them computes as much as one against somebody."""
 
 
 def set_up(game: AnyGame, wanted: Opened) -> list[Change]:
@@ -53,7 +53,8 @@ def add_bots(tournament: Tournament, count: int, level: str, person: str) -> lis
     """Let bots take part; for the organiser."""
     _check_organiser(tournament, person)
     checked_level(level)
-    if not 1 <= count <= MAX_BOTS:
+    known = sum(bool(entrant.bot) for entrant in tournament.entrants.values())
+    if not 1 <= count <= MAX_BOTS - known:
         raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS))
     _check_room(tournament, count)
     names, first = _names(tournament), _next_number(tournament)

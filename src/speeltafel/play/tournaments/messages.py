@@ -53,5 +53,7 @@ NO_ENTRANT = Text("Die deelnemer is er niet.", "There is no such entrant.")
 IS_OUT = Text("Die deelnemer doet al niet meer mee.", "That entrant has withdrawn already.")
 IS_IN = Text("Die deelnemer doet nog mee.", "That entrant still takes part.")
 KNOCKED_OUT = Text("In een knock-out is er geen weg terug.", "There is no way back into a knockout.")
-TOO_MANY_BOTS = Text("Voeg 1 tot {most} bots tegelijk toe.", "Add 1 to {most} bots at a time.")
+TOO_MANY_BOTS = Text(
+    "In een toernooi spelen hoogstens {most} bots mee.", "At most {most} bots play in a tournament."
+)
 NO_SUCH_MATCH = Text("Die partij hoort niet bij deze ronde.", "That match is not part of this round.")
