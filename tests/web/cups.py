@@ -72,3 +72,23 @@ def cup_of(server, number, **settings):
     """Return a tournament with so many guests, of whom the first organises."""
     guests = [server.guest("nl" if place == 1 else "en") for place in range(number)]
     return Cup(server, guests[0], guests, **settings)
+
+
+def request_every_route(server, guests, look):
+    """Request every page and form of tournaments; `look` requests a page and checks it."""
+    cup = Cup(server, guests[0], guests)
+    assert "Friday cup" in look(guests[0], "/tournaments")
+    cup.do(guests[0], "bots", count=1, level="club")
+    cup.do(guests[0], "withdraw", entrant=4)
+    cup.do(guests[0], "return", entrant=4)
+    cup.do(guests[0], "withdraw", entrant=4)
+    cup.start()
+    cup.resign(cup.paths[0])
+    assert "Friday cup" in look(guests[1], cup.path)
+    look(guests[1], f"{cup.path}/news?since=0", "application/json")
+    look(guests[1], f"{cup.path}/rounds/1")
+    look(guests[1], f"{cup.path}/qr.svg", "image/svg+xml")
+    look(guests[1], f"{cup.path}/results.json", "application/json")
+    look(guests[1], f"{cup.path}/standings.csv", "text/csv")
+    cup.go_on()
+    cup.do(guests[0], "stop")

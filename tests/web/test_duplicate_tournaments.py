@@ -2,9 +2,13 @@
 
 import re
 
+import pytest
+from starlette.testclient import WebSocketDenialResponse
+
 from speeltafel.play.chance import Dice
 from speeltafel.play.tournaments.matches import seed
 from tests.web.cups import cup_of
+from tests.web.program_client import ProgramClient
 
 
 def test_all_tables_of_a_duplicate_round_have_the_same_dice(server):
@@ -88,3 +92,22 @@ def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):
     round = cup.state.rounds[0]
     for table, board in zip(tables, round.boards, strict=True):
         assert seed(cup.state, secret, round, board) == table.dice.seed
+
+
+def test_programs_and_sockets_do_not_watch_a_sealed_table(server):
+    cup = cup_of(server, 4, game="saga", system="swiss", rounds=1, duplicate="yes").start()
+    path, other = cup.paths
+    outside = cup.at(other)[0]
+    program = ProgramClient(server, outside)
+    for guest in (outside, server.guest()):
+        with pytest.raises(WebSocketDenialResponse) as refused, guest.listen(path, 0):
+            raise AssertionError("a stranger watches a sealed table")
+        assert refused.value.status_code == 403
+    seq = server.table_at(path).seq
+    for method, part in (("GET", "stream/"), ("POST", "")):
+        answer = program.request(method, f"/api/bot/game/{part}{path[3:]}{'' if part else '/chat'}")
+        assert answer.status_code in (403, 404, 405), answer.text
+    assert program.request("POST", "/api/bot/table", json={"table": path[3:]}).status_code in (403, 422)
+    assert server.table_at(path).seq == seq
+    with cup.at(path)[0].listen(path, seq) as socket:
+        assert socket is not None

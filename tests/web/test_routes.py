@@ -7,7 +7,7 @@ import pytest
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
 from tests.web import program_client
-from tests.web.cups import Cup
+from tests.web.cups import request_every_route
 from tests.web.local_server import OWNER_KEY
 
 FORBIDDEN = "frame-ancestors 'none'"
@@ -191,7 +191,7 @@ def test_every_route_is_requested(server):
     programs_come_in(server, ana, look)
 
     # A tournament of three.
-    a_tournament_is_played(server, (ana, bo, cas), look)
+    request_every_route(server, (ana, bo, cas), look)
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
@@ -207,26 +207,6 @@ def test_every_route_is_requested(server):
     assert ana.post("/owner/ratings", excluded="").status_code == 303
 
     assert server.requested == server.routes()
-
-
-def a_tournament_is_played(server, guests, look):
-    """Request every page and form of tournaments."""
-    cup = Cup(server, guests[0], guests)
-    assert "Friday cup" in look(guests[0], "/tournaments")
-    cup.do(guests[0], "bots", count=1, level="club")
-    cup.do(guests[0], "withdraw", entrant=4)
-    cup.do(guests[0], "return", entrant=4)
-    cup.do(guests[0], "withdraw", entrant=4)
-    cup.start()
-    cup.resign(cup.paths[0])
-    assert "Friday cup" in look(guests[1], cup.path)
-    look(guests[1], f"{cup.path}/news?since=0", "application/json")
-    look(guests[1], f"{cup.path}/rounds/1")
-    look(guests[1], f"{cup.path}/qr.svg", "image/svg+xml")
-    look(guests[1], f"{cup.path}/results.json", "application/json")
-    look(guests[1], f"{cup.path}/standings.csv", "text/csv")
-    cup.go_on()
-    cup.do(guests[0], "stop")
 
 
 def programs_come_in(server, ana, look):
