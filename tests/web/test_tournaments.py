@@ -6,6 +6,8 @@ import re
 
 from speeltafel.play.tournaments.matches import GRACE
 from speeltafel.server.tournaments import MAX_OPEN
+from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
+from tests.services import use
 from tests.web.cups import Cup, cup_of
 from tests.web.test_routes import assert_safe
 
@@ -265,6 +267,16 @@ def test_one_person_organises_so_many_tournaments_at_a_time(server):
     assert f"organising {MAX_OPEN} tournaments" in refused.text
     cups[0].do(ana, "stop")
     assert ana.post("/tournaments", **facts).status_code == 303
+
+
+def test_creating_a_tournament_costs_as_much_as_a_table(server):
+    ana = server.guest("en")
+    ana.post("/tables", game="squadro")
+    use(server.app, rates=RateLimiter(rate=0.0, burst=2 * (CREATE + POST)))
+    cups = [Cup(server, ana) for _ in range(2)]
+    facts = {"title": "Third", "game": "squadro", "system": "swiss", "pace": "clock-30"}
+    assert ana.post("/tournaments", **facts).status_code == 429
+    assert ana.post(f"{cups[0].path}/start").status_code == 429
 
 
 def test_a_form_that_is_sent_twice_makes_one_tournament_and_pairs_one_round(server):

@@ -126,6 +126,8 @@ class TournamentRunner:
         loaded = await self._tournaments.load(id)
         current = loaded.state.current
         if loaded.state.phase == "over":
+            for _, board in loaded.state.boards:
+                self._due.pop(board.table, None)
             await self._end_round(loaded)
             return False
         if current is None:

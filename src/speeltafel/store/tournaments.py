@@ -111,6 +111,19 @@ def count_open(connection: Connection, organiser: str) -> int:
     return connection.scalar(asked.where(*theirs)) or 0
 
 
+def damaged(connection: Connection) -> list[str]:
+    """Return the tournaments whose logs can't be read: a gap, or an event that is none."""
+    found = []
+    for id in list(connection.scalars(select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.id))):
+        try:
+            is_whole = fold(entries(connection, id)).seq > 0
+        except (Refusal, ValueError, TypeError, LookupError, AttributeError):
+            is_whole = False
+        if not is_whole:
+            found.append(id)
+    return found
+
+
 def found_by(connection: Connection, person: str, most: int) -> list[str]:
     """Return what a person finds, the newest first: their own, and the listed that are not over."""
     own = select(TOURNAMENT_PERSON.c.tournament).where(TOURNAMENT_PERSON.c.person == person)
@@ -140,7 +153,7 @@ def _parting(connection: Connection, id: str, person: str) -> list[Change]:
     changes: list[Change] = [PersonErased()]
     try:
         state = fold(entries(connection, id))
-    except (Refusal, ValueError, TypeError, LookupError):
+    except (Refusal, ValueError, TypeError, LookupError, AttributeError):
         return changes
     entrant = state.entrant_of(person)
     if not state.closed and entrant is not None and not entrant.withdrawn:

@@ -108,6 +108,7 @@ async def go_on(request: Request) -> Response:
     charge(request, CREATE)
     tournaments, id = services_of(request).tournaments, request.path_params["tournament"]
     after, table_id = number(form, "round"), tournaments.table_id(id)
+    await services_of(request).tournament_runner.settle(id)  # what a crash left undone of this round
 
     def pair(state: Tournament) -> Sequence[Change]:
         if state.current is not None and state.current.number > after:
