@@ -7,6 +7,7 @@ import pytest
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
 from tests.notices.visits import ask_for_notices
+from tests.web.cups import request_every_route
 from tests.web.device_tour import devices_come_and_go
 from tests.web.local_server import OWNER_KEY
 from tests.web.program_tour import programs_come_in
@@ -52,6 +53,7 @@ def filled(path, table_path="nowhere"):
         "device": "nobody",
         "passkey": "nobody",
         "move": "1",
+        "tournament": "nowhere",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
@@ -198,6 +200,8 @@ def test_every_route_is_requested(server):
 
     # Another device of Ana's is added and signed out, and passkeys are tried.
     devices_come_and_go(server, ana, look)
+    # A tournament of three.
+    request_every_route(server, (ana, bo, cas), look)
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"

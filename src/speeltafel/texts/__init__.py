@@ -7,3 +7,4 @@ from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
 from speeltafel.texts.programs import *
 from speeltafel.texts.tables import *
+from speeltafel.texts.tournaments import *
