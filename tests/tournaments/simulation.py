@@ -5,6 +5,7 @@ from hashlib import sha256
 from speeltafel.games import GAMES
 from speeltafel.play.tournaments import commands
 from speeltafel.play.tournaments.events import Event, Opened, ResultRecorded
+from speeltafel.play.tournaments.settings import checked
 from speeltafel.play.tournaments.state import Tournament
 
 SECRET = b"s" * 32
@@ -34,7 +35,7 @@ class Simulation:
         self.changes = []
         """All that happened."""
         wanted = Opened(**facts | settings)
-        self.do(lambda _: commands.set_up(GAMES[wanted.game], wanted))
+        self.do(lambda _: [checked(GAMES[wanted.game], wanted)])
         for _ in range(entrants):
             self.enter()
 

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRequest, GameOver
 from speeltafel.core.words import say
 from speeltafel.play.bots import NAMES, checked_level
 from speeltafel.play.chance import shuffled
 from speeltafel.play.messages import NO_NAME
 from speeltafel.play.rights import NotYours
-from speeltafel.play.tournaments import messages, settings
+from speeltafel.play.tournaments import messages
 from speeltafel.play.tournaments.events import (
     Begun,
     BoardRepeated,
     Change,
     Closed,
     Entered,
-    Opened,
     Pairing,
     ResultRecorded,
     Returned,
@@ -32,11 +30,6 @@ Command = Callable[[Tournament], Sequence[Change]]
 
 MAX_BOTS = 16
 """Bots in a tournament: each match among them computes as much as one against somebody."""
-
-
-def set_up(game: AnyGame, wanted: Opened) -> list[Change]:
-    """Open a tournament with these settings."""
-    return [settings.checked(game, wanted)]
 
 
 def enter(tournament: Tournament, person: str, name: str) -> list[Change]:

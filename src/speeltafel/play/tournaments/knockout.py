@@ -41,11 +41,6 @@ def ranked(tournament: Tournament, board: Board) -> list[int]:
     return sorted(board.seats, key=lambda number: (places[number], tournament.order.index(number)))
 
 
-def is_tied(board: Board) -> bool:
-    """Return whether a match of two has no winner."""
-    return board.result is not None and len(board.seats) == 2 and len(set(board.result.places)) == 1
-
-
 def slots(tournament: Tournament) -> list[int]:
     """Return who is where in the bracket of pairs after all rounds; 0 where nobody is."""
     now = bracket(tournament.order)

@@ -56,4 +56,3 @@ KNOCKED_OUT = Text("In een knock-out is er geen weg terug.", "There is no way ba
 TOO_MANY_BOTS = Text(
     "In een toernooi spelen hoogstens {most} bots mee.", "At most {most} bots play in a tournament."
 )
-NO_SUCH_MATCH = Text("Die partij hoort niet bij deze ronde.", "That match is not part of this round.")

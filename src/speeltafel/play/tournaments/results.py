@@ -16,9 +16,7 @@ def result_of(table_id: str, table: Table) -> ResultRecorded:
     seats = range(1, table.seats + 1)
     gone = {seat for seat in seats if table.chair(seat).resigned or seat in table.deserted}
     merits = [(seat not in gone, seat in won, scores[seat - 1] if scores else 0) for seat in seats]
-    order = sorted(set(merits), reverse=True)
     places = tuple(1 + sum(other > merit for other in merits) for merit in merits)
-    assert len(order) <= len(places)
     return ResultRecorded(table_id, places, "played" if over else _why(table, gone), scores)
 
 

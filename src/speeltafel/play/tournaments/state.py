@@ -1,6 +1,6 @@
 """A tournament: its settings, entrants, rounds and results, as the events of its log make them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -117,10 +117,6 @@ class Tournament:
         return next(
             (round for round, board in self.boards if table == board.table or table in board.earlier), None
         )
-
-    def names(self, numbers: Collection[int]) -> list[str]:
-        """Return the names of these entrants."""
-        return [self.entrants[number].name for number in numbers]
 
     def apply(self, event: events.Event) -> None:
         """Apply one event to the state."""
