@@ -29,8 +29,11 @@ from speeltafel.play import chat, decisions
 from speeltafel.play.events import Change, Entry, Event, encode
 from speeltafel.play.ratings import Finished
 from speeltafel.play.table import Table
+from speeltafel.play.tournaments.events import Change as TournamentChange
+from speeltafel.play.tournaments.events import Event as TournamentEvent
+from speeltafel.play.tournaments.events import encode as encode_tournament
 from speeltafel.server.studies import encode_appraisal, position_names
-from speeltafel.store import Person, Store, digest
+from speeltafel.store import Person, Store, digest, tournaments
 
 BEGAN = 1_790_000_000.0
 """The time of the first event of every table."""
@@ -103,6 +106,13 @@ class StoreWriter:
     def _drawn(self, rng: random.Random, seats: int) -> tuple[float, ...]:
         drawn = [rng.random() for _ in range(seats)]
         return tuple(share / sum(drawn) for share in drawn)
+
+    def add_tournament(self, id: str, changes: Sequence[TournamentChange]) -> None:
+        """Add a tournament in which this happened."""
+        events = [TournamentEvent(place, BEGAN + place, change) for place, change in enumerate(changes, 1)]
+        first, *rest = (encode_tournament(event) for event in events)
+        self.store.write(tournaments.create, id, digest(id).encode()[:32], first).result()
+        self.store.write(tournaments.append, id, rest).result()
 
     def add_rating(self, game: str, came_in: dict[str, int]) -> None:
         """Let people take part in ratings, and rate one match with these places."""

@@ -8,7 +8,17 @@ from playwright.sync_api import Browser
 from speeltafel.games import GAMES
 from speeltafel.store import Store
 from tests.browser_axe.places import MOMENTS, Screen
-from tests.prepared_server import DESKTOP, PHONE, PreparedTable, RunningServer, StoreWriter, run_server, visit
+from tests.prepared_server import (
+    DESKTOP,
+    PHONE,
+    PreparedTable,
+    RunningServer,
+    StoreWriter,
+    ident,
+    run_server,
+    visit,
+)
+from tests.tournaments.simulation import Simulation, stronger
 
 LONG = "Wilhelmina van den Berg-S"
 PLAYERS = {
@@ -58,6 +68,10 @@ def server(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> 
             if prepared.id in STUDIED:
                 writer.add_analysis(prepared, table)
         writer.add_program("Robo", "Ana")
+        writer.add_tournament("cup", Simulation(5, person=ident("Ana")).changes)
+        played = Simulation(8, game="saxum", duplicate=True, rounds=2, listed=True)
+        played.play(stronger)
+        writer.add_tournament("cup-over", played.changes)
         writer.add_rating("saga", {"Ana": 1, "Bo": 2, LONG: 2})
     with run_server(folder) as server:
         yield server

@@ -74,6 +74,11 @@ OTHER_PAGES = [
     *(Place(f"/t/{game}-late/at/12", "Ana") for game in GAMES),
     Place("/t/saga-over/at/40?eyes=2", "Ana"),
     Place("/t/zocken-over/at/30"),
+    Place("/tournaments", "Ana"),
+    Place("/tournaments/cup", "Ana"),
+    Place("/tournaments/cup"),
+    Place("/tournaments/cup-over"),
+    Place("/tournaments/cup-over/rounds/1"),
     Place("/records"),
     Place("/learn"),
     *(Place(f"/learn/{game}/2") for game in ("saxum", "saga", "columbiz")),
@@ -110,6 +115,9 @@ WORDY = [
     Place("/puzzles"),
     Place("/ratings", "Ana"),
     Place("/me", "Ana"),
+    Place("/tournaments", "Ana"),
+    Place("/tournaments/cup", "Ana"),
+    Place("/tournaments/cup-over"),
     Place("/no-such-page"),
 ]
 """Where no text may be cut off at any size, in both languages."""

@@ -247,6 +247,10 @@ def test_a_truncated_file_is_saved_in_part_and_refused_by_the_server(data, saved
             "update event set body = json_set(body, '$.once', 'same') where kind = 'move'",
             "counts a request twice",
         ),
+        (
+            "insert into tournament values ('cup', 1, x'00', 'open', '', 0)",
+            "tournament cup: its log is damaged",
+        ),
     ],
 )
 def test_inconsistent_data_is_found(data, statement, words):

@@ -287,6 +287,8 @@ def test_every_refusal_is_tested():
         messages.RATED_FREE,
         messages.RATED_WAIT,
         messages.SAME_PEOPLE,
+        messages.SEALED_ROUND,
+        *(text for name, text in vars(messages).items() if name.startswith("TOURNAMENT_")),
     }
     known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
     assert known == (here - {None}) | elsewhere

@@ -10,7 +10,19 @@ from speeltafel.cli.main import main
 from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.progress import Progress
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, channels, outbox, passkeys, progress, transfer, workers
+from speeltafel.play.tournaments.events import Event, Opened, encode
+from speeltafel.store import (
+    BadStore,
+    Entry,
+    Store,
+    channels,
+    outbox,
+    passkeys,
+    progress,
+    tournaments,
+    transfer,
+    workers,
+)
 from speeltafel.store.backup import restore
 from speeltafel.store.channels import Channel
 from speeltafel.store.passkeys import Passkey
@@ -49,6 +61,9 @@ def data(tmp_path_factory):
         server.store.keep_study("face-down", "here", {"shares": [0.1, 0.2]}).result()
         server.store.rate(Finished("face-down", "saga", 1.0, {"person-ana": 1, "person-bo": 2})).result()
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
+        opened = Opened("Cup", "person-ana", "saga", 2, "swiss", 0, {"kind": "days", "days": 3}, "c")
+        entry = encode(Event(1, 1.0, opened))
+        server.store.write(tournaments.create, "cup", SEED, entry).result()
         server.store.write(passkeys.add, Passkey("key", "person-ana", b"public", 0, "Safari", "iPhone", 1.0))
         server.store.write(progress.keep, "person-ana", Progress({"saga": 2}), 740_000).result()
         boards = positions(server)

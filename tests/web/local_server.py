@@ -91,6 +91,10 @@ class LocalServer:
         """Wait until it is a person's turn at this table."""
         wait_until(lambda: not self.table_at(path).bot)
 
+    def wait_until_over(self, path):
+        """Wait until the match at this table is over."""
+        wait_until(lambda: self.table_at(path).over)
+
     def play(self, path, guests, rng=None, steps=1):
         """Play random moves by posting forms, as pages do; return how many."""
         rng = rng or random.Random(0)

@@ -7,9 +7,11 @@ import pytest
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
 from tests.notices.visits import ask_for_notices
-from tests.web import program_client
+from tests.web.cups import request_every_route
 from tests.web.device_tour import devices_come_and_go
 from tests.web.local_server import OWNER_KEY
+from tests.web.program_tour import programs_come_in
+from tests.web.settings_tour import choose_settings
 
 FORBIDDEN = "frame-ancestors 'none'"
 PICTURES = {
@@ -52,6 +54,7 @@ def filled(path, table_path="nowhere"):
         "device": "nobody",
         "passkey": "nobody",
         "move": "1",
+        "tournament": "nowhere",
     }
     return re.sub(r"{(\w+)(:\w+)?}", lambda place: places[place[1]], path)
 
@@ -195,14 +198,18 @@ def test_every_route_is_requested(server):
 
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)
+
     # Another device of Ana's is added and signed out, and passkeys are tried.
     devices_come_and_go(server, ana, look)
+    # A tournament of three.
+    request_every_route(server, (ana, bo, cas), look)
 
     # Bo wants to be forgotten.
     assert bo.post("/mine").headers["location"] == "/mine"
     assert "nog aan geen" in bo.get("/mine").text or "joined a table yet" in bo.get("/mine").text
 
-    # Another language, and the owner.
+    # Other settings, another language, and the owner.
+    choose_settings(ana, look)
     assert ana.post("/language", language="en", back=table_path).headers["location"] == table_path
     assert 'lang="en"' in look(ana, table_path)
     assert 'type="password"' in look(ana, "/owner")
@@ -212,45 +219,6 @@ def test_every_route_is_requested(server):
     assert ana.post("/owner/ratings", excluded="").status_code == 303
 
     assert server.requested == server.routes()
-
-
-def programs_come_in(server, ana, look):
-    """Request every route of the API with two programs."""
-    assert "TOKEN" in look(ana, "/programs")
-    robo, bobo = (
-        program_client.ProgramClient(server, ana, "Robo"),
-        program_client.ProgramClient(server, ana, "Bobo"),
-    )
-    assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"
-    assert len(robo.request("GET", "/api/games").json()["games"]) == 5
-    with bobo.listen("/api/stream/event") as stream:
-        assert robo.request("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
-        challenge = ana.post("/tables", game="squadro").headers["location"]
-        assert ana.post(f"{challenge}/invite", seat=2, program=bobo.id).status_code == 303
-        assert stream.line()["challenge"]["challenger"]["name"] == "Annemieke"
-        bobo.post_ok(f"/api/challenge/{challenge[3:]}/decline")
-        for outcome in ("decline", "accept"):
-            other = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
-            assert stream.line()["challenge"]["id"] == other
-            bobo.post_ok(f"/api/challenge/{other}/{outcome}")
-    lonely = robo.post_ok(f"/api/challenge/{bobo.id}", game="squadro")["id"]
-    robo.post_ok(f"/api/challenge/{lonely}/cancel")
-    game = f"/api/bot/game/{other}"
-    with robo.listen(f"/api/bot/game/stream/{other}") as stream:
-        moves = stream.line()["state"]["turn"]["moves"]
-    assert robo.post_ok(f"{game}/move/{moves[0]}")["ok"]
-    robo.post_ok(f"{game}/chat", text="Nice to meet you")
-    robo.post_ok(f"{game}/undo")
-    bobo.post_ok(f"{game}/answer", agree="no")
-    assert bobo.request("GET", game).json()["seat"] == 2
-    bobo.post_ok(f"{game}/resign")
-    assert robo.post_ok(f"{game}/again")["seat"] == 2
-    third = robo.post_ok("/api/bot/table", game="columbiz", seats=3)["id"]
-    assert bobo.post_ok("/api/bot/table", table=third)["seat"] == 2
-    bobo.post_ok(f"/api/bot/game/{third}/leave")
-    assert ana.post(f"/programs/{robo.id}/renew").status_code == 200
-    assert robo.request("GET", "/api/account").status_code == 401
-    assert ana.post(f"/programs/{robo.id}/forget").headers["location"] == "/programs"
 
 
 def test_every_response_has_security_headers_also_errors(server, monkeypatch):

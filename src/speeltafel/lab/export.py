@@ -107,7 +107,7 @@ def played_by(chair: Chair) -> str:
 def is_sealed(table: Table, find: Find, games: Mapping[str, AnyGame]) -> bool:
     """Return whether a later part of a duplicate match uses these dice and isn't over: then it is secret."""
     if not table.returns:
-        return False
+        return table.sealed
     following = find(table.next) if table.next else None
     if following is None:
         return True

@@ -63,6 +63,8 @@ def propose(
     """
     running_match(table)
     own_chair(table, seat, person)
+    if table.tournament is not None:
+        raise BadRequest(messages.TOURNAMENT_STAND_IN)
     chair = chair_at(table, other)
     if not chair.person:
         raise BadRequest(messages.EMPTY)
@@ -107,8 +109,8 @@ def may_be_coached(table: Table, seat: int, person: str) -> None:
     running_match(table)
     if own_chair(table, seat, person).bot:
         raise BadRequest(messages.BOT_PLAYS)
-    if table.rated:
-        raise NotYours(messages.RATED_NO_ADVICE)
+    if table.competitive:
+        raise NotYours(messages.RATED_NO_ADVICE if table.rated else messages.TOURNAMENT_NO_ADVICE)
     if not plays_for_practice(table, table.seats_of(person)):
         raise NotYours(messages.NO_ADVICE)
 

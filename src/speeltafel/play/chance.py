@@ -8,6 +8,7 @@ anyone can recompute every outcome.
 
 import hmac
 import secrets
+from collections.abc import Iterable
 from hashlib import sha256
 from math import factorial
 
@@ -57,3 +58,13 @@ class Dice:
 def next_seed(key: bytes, table: str) -> bytes:
     """Return the seed of the match after a table's, derived from a key so that it can be committed to."""
     return hmac.digest(key, f"the game after {table}".encode(), sha256)
+
+
+def derived_seed(secret: bytes, name: str) -> bytes:
+    """Return a seed made from a secret, such as that of the tables of a round of a tournament."""
+    return hmac.digest(secret, name.encode(), sha256)
+
+
+def shuffled(secret: bytes, name: str, numbers: Iterable[int]) -> list[int]:
+    """Return numbers in a random order, which anybody who knows the secret can make again."""
+    return sorted(numbers, key=lambda number: derived_seed(secret, f"{name} {number}"))

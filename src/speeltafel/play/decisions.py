@@ -90,7 +90,7 @@ def rename(table: Table, seat: int, person: str, name: str) -> list[Change]:
 def rise(table: Table, seat: int, person: str, now: float = 0.0, away: float = 0.0) -> list[Change]:
     """Leave a seat or, as host, free that of a bot or an absent player.
 
-    Leaving a rated match of two gives it up.
+    Leaving a match of two that is rated, or part of a tournament, gives it up.
     """
     chair = rights.chair_at(table, seat)
     if not chair.taken:
@@ -99,8 +99,14 @@ def rise(table: Table, seat: int, person: str, now: float = 0.0, away: float = 0
         raise rights.NotYours(messages.HOST_ONLY)
     if person != chair.person and table.match is not None:
         rights.check_may_free(table, seat, now, away)
-    gives_up = table.rated and not table.over and table.seats == 2 and person == chair.person
-    return [*(_give_up(table, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
+    gives_up = (
+        table.competitive
+        and table.match is not None
+        and not table.over
+        and table.seats == 2
+        and person == chair.person
+    )
+    return [*(give_up(table, seat, "resigned") if gives_up else ()), events.StoodUp(seat, person)]
 
 
 def swap(table: Table, first: int, second: int, person: str) -> list[Change]:
@@ -216,7 +222,7 @@ def undo(table: Table, seat: int, person: str, version: int | None = None) -> li
     In a rated match it always needs consent, and is refused if anything was revealed since. After the end it
     is refused in games with dice, whose seed is public by then, and in rated matches.
     """
-    match = rights.running_match(table, over=not table.game.chance and not table.rated)
+    match = rights.running_match(table, over=not table.game.chance and not table.competitive)
     rights.own_chair(table, seat, person)
     if version is not None and version != table.version:
         raise Stale(messages.STALE)
@@ -239,6 +245,8 @@ def propose_end(table: Table, seat: int, person: str) -> list[Change]:
     rights.own_chair(table, seat, person)
     if rights.bot_stands_in(table):
         raise BadRequest(messages.RATED_INCOMPLETE)
+    if table.tournament is not None and any(chair.bot for chair in table.chairs):
+        raise BadRequest(messages.TOURNAMENT_NO_END)
     if table.is_alone(table.seats_of(person)):
         return [events.MatchClosed("agreed")]
     if table.request is not None:
@@ -257,7 +265,9 @@ def answer(table: Table, agree: bool, person: str, asked: int = 0) -> list[Chang
         raise BadRequest(messages.NO_REQUEST)
     if asked not in (0, request.seq):
         raise Stale(messages.STALE)
-    rights.running_match(table, over=request.what == "undo" and not table.game.chance and not table.rated)
+    rights.running_match(
+        table, over=request.what == "undo" and not table.game.chance and not table.competitive
+    )
     if not mine or person == table.chairs[request.seat - 1].person:
         raise rights.NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not agree:
@@ -287,7 +297,7 @@ def resign(table: Table, seat: int, person: str) -> list[Change]:
     """Give up. With two players that ends the match; with more it frees the seat for another."""
     rights.running_match(table)
     rights.own_chair(table, seat, person)
-    return _give_up(table, seat, "resigned")
+    return give_up(table, seat, "resigned")
 
 
 def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:
@@ -297,7 +307,7 @@ def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:
         raise rights.NotYours(messages.NOT_YOURS_TO_ANSWER)
     if not table.is_late(seat, now):
         raise BadRequest(messages.STILL_TIME)
-    return _give_up(table, seat, "late")
+    return give_up(table, seat, "late")
 
 
 def take(table: Table, seat: int, person: str) -> list[Change]:
@@ -337,7 +347,8 @@ def _rated(table: Table, drawn: Sequence[int]) -> list[Change]:
     return [events.MatchRated(people)]
 
 
-def _give_up(table: Table, seat: int, why: str) -> list[Change]:
+def give_up(table: Table, seat: int, why: str) -> list[Change]:
+    """Give up a seat, as in `GaveUp`; the match ends where nobody is left to play against."""
     changes: list[Change] = [events.GaveUp(seat, why)]
     others = [chair for other, chair in enumerate(table.chairs, 1) if other != seat and not chair.resigned]
     if len(others) <= 1 or all(chair.bot and not chair.person for chair in others):

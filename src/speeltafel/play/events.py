@@ -287,6 +287,23 @@ class ProgramInvited(_Fields, frozen=True):
     by: str = ""
 
 
+class TournamentJoined(_Fields, frozen=True):
+    """The match to come is part of a tournament."""
+
+    kind: ClassVar[str] = "tournament"
+    tournament: str
+    round: int
+    board: int
+    same_dice: bool = False
+    """Whether all tables of the round have the same dice, so that this one is sealed until all are over."""
+
+
+class SealLifted(_Fields, frozen=True):
+    """The round of a tournament whose tables have the same dice is over: everybody may look back."""
+
+    kind: ClassVar[str] = "unseal"
+
+
 MatchChange = MatchStarted | MovePlayed | Rolled | MovesUndone | GaveUp | MatchClosed
 """A change of the match itself; the number of them is the version a move must name."""
 TableChange = (
@@ -313,6 +330,8 @@ TableChange = (
     | LinkRenewed
     | GroupMovedOn
     | ProgramInvited
+    | TournamentJoined
+    | SealLifted
 )
 """Any other change: of seats, settings, requests, chat and links."""
 Change = MatchChange | TableChange

@@ -7,6 +7,7 @@ from speeltafel.core.game import Value
 from speeltafel.core.match import AnyGame
 from speeltafel.play.chance import Dice
 from speeltafel.play.draw_keys import draw_key
+from speeltafel.play.events import TournamentJoined
 from speeltafel.play.proof import mix
 from speeltafel.play.seating import Chair
 
@@ -31,6 +32,10 @@ class DiceState:
         """The imported moves this match begins with."""
         self.leg = 0
         """The number of this game in a duplicate match, from 1; 0 outside one."""
+        self.tournament: TournamentJoined | None = None
+        """The place of this match in a tournament."""
+        self.sealed = False
+        """Whether other tables of a tournament, which are not over, have the same dice."""
         self.drawn: tuple[int, ...] = ()
         """For each seat, the seat its player had before the draw; empty without a draw."""
         self.over = False
@@ -44,12 +49,17 @@ class DiceState:
 
     def mix_dice(self, stirs: Mapping[int, str]) -> Dice:
         """Return the dice of this match, given the entropy of each seat."""
-        imported, by_turns = len(self.imported), bool(self.leg)
-        return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, imported, by_turns))
+        imported = len(self.imported)
+        return Dice(self.dice.seed, mix(self.game, self.seats, self.listed, stirs, imported, self.by_turns))
 
     def draw_key(self, past: Sequence[Any], now: Sequence[Any] = ()) -> str:
-        """Return the draw key of the roll after these states; empty outside a duplicate match."""
-        return draw_key(self.game, [*past, *now]) if self.leg else ""
+        """Return the draw key of the roll after these states; empty unless rolls are drawn by turn."""
+        return draw_key(self.game, [*past, *now]) if self.by_turns else ""
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether rolls are drawn by turn, since other matches have the same dice."""
+        return bool(self.leg) or (self.tournament is not None and self.tournament.same_dice)
 
     @property
     def returns(self) -> bool:
@@ -59,7 +69,7 @@ class DiceState:
     @property
     def secret(self) -> bytes | None:
         """The seed, or None while something can still be rolled or undone with these dice."""
-        return self.dice.seed if self.over and not self.returns else None
+        return self.dice.seed if self.over and not self.returns and not self.sealed else None
 
     @property
     def stirred_from(self) -> Mapping[int, str]:

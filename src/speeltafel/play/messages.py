@@ -37,6 +37,33 @@ RATED_NO_ADVICE = Text(
     "Deze partij telt voor de ratings: dan zijn er geen hints en is er geen coach.",
     "This match is rated: there are no hints and there is no coach.",
 )
+TOURNAMENT_NO_ADVICE = Text(
+    "Dit is een toernooipartij: dan zijn er geen hints en is er geen coach.",
+    "This match is part of a tournament: there are no hints and there is no coach.",
+)
+TOURNAMENT_STAND_IN = Text(
+    "In een toernooi speelt niemand voor een ander.", "In a tournament nobody plays for somebody else."
+)
+TOURNAMENT_NO_END = Text(
+    "Met een bot kun je in een toernooi niet afspreken te stoppen.",
+    "In a tournament you can't agree with a bot to stop.",
+)
+TOURNAMENT_NO_UNDO = Text(
+    "In een toernooi neem je tegen een bot geen zet terug.",
+    "In a tournament no move against a bot is taken back.",
+)
+TOURNAMENT_SHOWN = Text(
+    "In een toernooi neem je niet terug wat je koos voordat er gegooid werd of een kaart openging.",
+    "In a tournament you can't take back what you chose before a roll or a revealed card.",
+)
+TOURNAMENT_SEATS = Text(
+    "Wie hier zit, bepaalt het toernooi.", "The tournament decides who sits at this table."
+)
+SEALED_ROUND = Text(
+    "Andere tafels van deze ronde hebben dezelfde worpen en kaarten. Je kunt hier kijken zodra de ronde is "
+    "afgelopen.",
+    "Other tables of this round have the same dice and cards. You can watch here once the round is over.",
+)
 RATED_YOURSELF = Text(
     "Deze partij telt voor de ratings: je kunt geen bot voor jezelf laten spelen.",
     "This match is rated: you can't let a bot play for you.",

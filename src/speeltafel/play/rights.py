@@ -61,7 +61,12 @@ def check_first_leg(table: Table) -> None:
 
 
 def check_newcomers_allowed(table: Table) -> None:
-    """Refuse newcomers before a later game of a duplicate match: whoever played before knows its dice."""
+    """Refuse newcomers in a tournament, and before a later game of a duplicate match.
+
+    Whoever played before knows its dice.
+    """
+    if table.tournament is not None:
+        raise NotYours(messages.TOURNAMENT_SEATS)
     if table.leg > 1 and table.match is None:
         raise BadRequest(messages.SAME_PEOPLE)
 
@@ -74,10 +79,11 @@ def next_leg_is_open(table: Table) -> bool:
 def undo_is_free(table: Table, seat: int) -> bool:
     """Return whether a seat may undo its last choice without consent.
 
-    It may while it is still its turn and nothing was rolled or revealed since; never in a rated match.
+    It may while it is still its turn and nothing was rolled or revealed since; never in a rated match or a
+    tournament.
     """
     match = table.match
-    if table.rated or table.actor != seat or match is None or table.closed or not match.moves:
+    if table.competitive or table.actor != seat or match is None or table.closed or not match.moves:
         return False
     to = table.last_choice(seat)
     if to is None or any(chooser != seat for chooser in table.choosers[to:]):
@@ -86,11 +92,11 @@ def undo_is_free(table: Table, seat: int) -> bool:
 
 
 def plays_for_practice(table: Table, seats: Collection[int]) -> bool:
-    """Return whether the person with these seats may get help: all others are bots, and nothing is rated.
+    """Return whether the person with these seats may get help: all others are bots, and nothing is at stake.
 
     A bot that plays for an absent opponent does not turn a rated match into practice.
     """
-    return not table.rated and table.is_alone(seats)
+    return not table.competitive and table.is_alone(seats)
 
 
 def bot_stands_in(table: Table) -> bool:
@@ -122,11 +128,15 @@ def why_no_undo(table: Table, place: int) -> Text | None:
 
     Nobody can unsee a roll or a card, and everybody who is rated must be present to consent.
     """
-    if not table.rated:
+    if not table.competitive:
         return None
+    if table.tournament is not None and any(chair.bot for chair in table.chairs):
+        return messages.TOURNAMENT_NO_UNDO
     if bot_stands_in(table) or any(seat in table.deserted for seat in table.rated):
         return messages.RATED_INCOMPLETE
-    return None if nothing_revealed_since(table, place) else messages.RATED_SHOWN
+    if nothing_revealed_since(table, place):
+        return None
+    return messages.RATED_SHOWN if table.rated else messages.TOURNAMENT_SHOWN
 
 
 def check_may_free(table: Table, seat: int, now: float, away: float) -> None:
@@ -166,6 +176,12 @@ def check_not_started(table: Table) -> None:
     """Refuse a command once the match has begun."""
     if table.match is not None:
         raise BadRequest(messages.STARTED)
+
+
+def check_may_watch(table: Table, person: str) -> None:
+    """Refuse a sealed table to whoever has no seat there: they might play with the same dice elsewhere."""
+    if table.sealed and not table.seats_of(person) and person not in table.held:
+        raise NotYours(messages.SEALED_ROUND)
 
 
 def running_match(table: Table, over: bool = False) -> Match:

@@ -135,6 +135,11 @@ class TableState(DiceState):
         """Return the people and programs that have a seat."""
         return {chair.person for chair in self.chairs if chair.person}
 
+    @property
+    def competitive(self) -> bool:
+        """Whether nobody gets help and nothing is undone freely: it is rated, or part of a tournament."""
+        return bool(self.rated) or self.tournament is not None
+
     def is_alone(self, seats: Collection[int]) -> bool:
         """Return whether the person with these seats plays against bots only."""
         return bool(seats) and self.present.issubset(seats)

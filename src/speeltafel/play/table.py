@@ -102,6 +102,10 @@ class Table(TableState):
                 self.next = change.table
             case events.ProgramInvited():
                 self.guests[change.seat] = Invited(change.person, change.name)
+            case events.TournamentJoined():
+                self.tournament, self.sealed = change, change.same_dice
+            case events.SealLifted():
+                self.sealed = False
             case _:
                 assert_never(change)
 
@@ -142,7 +146,8 @@ class Table(TableState):
         self._note_lost_seat(change.seat, "moved")
         self._cancel_rotation()
         chair.person, chair.link_since, chair.owner = person, self.seq, None
-        self.host = self.host if self.host in self.people() else person
+        if self.tournament is None:
+            self.host = self.host if self.host in self.people() else person
         self._note_seated(person)
 
     def _stand_up(self, change: events.StoodUp) -> None:
@@ -213,7 +218,7 @@ class Table(TableState):
 
     def _start(self, change: events.MatchStarted, at: float) -> None:
         self._reseat(change.drawn)
-        self.match = Match(self.game, self.seats, self.options, by_turns=bool(self.leg))
+        self.match = Match(self.game, self.seats, self.options, by_turns=self.by_turns)
         self.match.listed = self.listed
         if change.stirs is not None:
             self.stirs = dict(change.stirs)

@@ -65,7 +65,7 @@ class BotTurns:
     def table_changed(self, loaded: LoadedTable) -> None:
         """Start to play at a table if a bot must choose there.
 
-        Where only bots sit and no page is open they wait: nobody would see that match.
+        Where only bots sit and no page is open they wait, unless a tournament does: nobody would see it.
         """
         if loaded.id in self._wakeups:
             self._wakeups[loaded.id].set()
@@ -126,7 +126,8 @@ class BotTurns:
             thought.cancel()
 
     def _must_play(self, loaded: LoadedTable) -> bool:
-        return bool(loaded.table.bot) and bool(loaded.presence.viewers or loaded.table.people())
+        table = loaded.table
+        return bool(table.bot) and bool(loaded.presence.viewers or table.people() or table.tournament)
 
     async def _play_on(self, id: str) -> None:
         try:

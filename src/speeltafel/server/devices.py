@@ -5,6 +5,7 @@ its open pages are still signed in, and closes the pages of the others.
 """
 
 import asyncio
+import contextlib
 
 from msgspec.json import encode
 
@@ -47,7 +48,8 @@ class Devices:
         if len(self._seen) >= MAX_REMEMBERED:
             self._seen.clear()
         self._seen[device] = now
-        self._store.write(devices.note_seen, device, now, SEEN_EVERY)
+        with contextlib.suppress(Refusal):  # pages are shown also while nothing can be written
+            self._store.write(devices.note_seen, device, now, SEEN_EVERY)
 
     def _close_soon(self) -> None:
         self._requested = True

@@ -9,6 +9,18 @@ class NoTable(Refusal):
     code = "no-table"
 
 
+class NoTournament(Refusal):
+    """There is no tournament with this id."""
+
+    code = "no-tournament"
+
+
+class TooManyTournaments(Refusal):
+    """A tournament beyond the number that one person may organise at a time."""
+
+    code = "too-many-tournaments"
+
+
 class RateLimited(Refusal):
     """A client makes more requests than it may."""
 

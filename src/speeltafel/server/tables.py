@@ -210,12 +210,12 @@ class Tables:
         tables, except within a duplicate match, which reveals it after the last game.
         """
         id = secrets.token_urlsafe(8).replace("-", "a").replace("_", "b")
-        seed = secrets.token_bytes(32)
+        seed = self.new_secret()
         if after is not None and after.table.promise:
             id, seed = self._derived(f"the table after {after.id}").hex()[:16], self._promised_seed(after.id)
             seed = after.table.dice.seed if same_dice else seed
         elif idempotency_key:
-            id = self._id_of(idempotency_key)
+            id = self.id_of(idempotency_key)
         if (idempotency_key or after is not None) and await self._exists(id):
             return id
         commitments = Dice(seed).commitment, Dice(self._promised_seed(id)).commitment
@@ -234,12 +234,17 @@ class Tables:
 
     async def has_created(self, idempotency_key: str) -> bool:
         """Return whether a request with this idempotency key has created its table."""
-        return bool(idempotency_key) and await self._exists(self._id_of(idempotency_key))
+        return bool(idempotency_key) and await self._exists(self.id_of(idempotency_key))
 
     async def _exists(self, id: str) -> bool:
         return await asyncio.to_thread(self.store.room, id) is not None
 
-    def _id_of(self, idempotency_key: str) -> str:
+    @staticmethod
+    def new_secret() -> bytes:
+        """Return a new secret that dice are made from."""
+        return secrets.token_bytes(32)
+
+    def id_of(self, idempotency_key: str) -> str:
         """Return the id of the table that a request with this idempotency key creates."""
         return self._derived(f"the table of {idempotency_key}").hex()[:16]
 

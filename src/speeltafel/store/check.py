@@ -20,7 +20,7 @@ from speeltafel.play.chance import Dice, next_seed
 from speeltafel.play.events import REMEMBERED
 from speeltafel.play.fold import BrokenLog
 from speeltafel.play.table import Table as GameTable
-from speeltafel.store import log, migrations, sqlite
+from speeltafel.store import log, migrations, sqlite, tournaments
 from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
@@ -36,6 +36,9 @@ from speeltafel.store.tables import (
     SETTING,
     SITTING,
     STUDY,
+    TOURNAMENT,
+    TOURNAMENT_EVENT,
+    TOURNAMENT_PERSON,
 )
 
 Fold = Callable[[bytes, Sequence[Entry]], GameTable]
@@ -55,6 +58,8 @@ REFERENCES = (
     (PASSKEY, "person", PERSON),
     (PROGRESS, "person", PERSON),
     (EVENT, "room", ROOM),
+    (TOURNAMENT_EVENT, "tournament", TOURNAMENT),
+    (TOURNAMENT_PERSON, "tournament", TOURNAMENT),
 )
 """Columns that name a row of another table."""
 
@@ -203,7 +208,23 @@ def examine(connection: Connection, fold: Fold, complaints: Sequence[str] = ()) 
             if row.id in counted:
                 matches.update((person, room.game.key) for person in room.rated.values())
     _compare(connection, found, matches, columns, report)
+    _check_tournaments(connection, columns, report)
     return report
+
+
+def _check_tournaments(connection: Connection, columns: dict[str, set[str]], report: Report) -> None:
+    """Report tournaments whose logs can't be read; files of earlier versions have none."""
+    if TOURNAMENT_EVENT.name not in columns:
+        return
+    try:
+        damaged = tournaments.damaged(connection)
+    except (DBAPIError, UnicodeDecodeError) as error:
+        if not is_damage(connection, error):
+            raise
+        report.mark_unreadable(TOURNAMENT_EVENT.name)
+        return
+    for id in damaged:
+        report.disagree(f"toernooi {id}: het logboek is beschadigd", f"tournament {id}: its log is damaged")
 
 
 def columns_of(connection: Connection) -> dict[str, set[str]]:

@@ -279,6 +279,43 @@ QUOTA = Table(
     sqlite_with_rowid=False,
 )
 
+TOURNAMENT = Table(
+    "tournament",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("created", Double, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    # `open`, `running` or `over`.
+    Column("state", Text, nullable=False),
+    # Empty once the person was erased.
+    Column("organiser", Text, nullable=False),
+    # Whether everybody finds it in the list: 0 or 1.
+    Column("listed", Integer, nullable=False),
+)
+
+Index("tournament_state", TOURNAMENT.c.state)
+
+# With row ids, like the events of rooms.
+TOURNAMENT_EVENT = Table(
+    "tournament_event",
+    METADATA,
+    Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Double, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+TOURNAMENT_PERSON = Table(
+    "tournament_person",
+    METADATA,
+    Column("tournament", Text, ForeignKey("tournament.id"), primary_key=True),
+    Column("person", Text, primary_key=True),
+    sqlite_with_rowid=False,
+)
+
+Index("tournament_person_person", TOURNAMENT_PERSON.c.person)
+
 SETTING = Table(
     "setting",
     METADATA,

@@ -8,3 +8,4 @@ from speeltafel.texts.notices import *
 from speeltafel.texts.preferences import *
 from speeltafel.texts.programs import *
 from speeltafel.texts.tables import *
+from speeltafel.texts.tournaments import *

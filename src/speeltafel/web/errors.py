@@ -5,7 +5,7 @@ from speeltafel.core.refusals import Refusal, UnknownGame
 from speeltafel.core.words import Text, fill, say
 from speeltafel.play.decisions import Stale
 from speeltafel.play.rights import NotYours
-from speeltafel.server.errors import NoAdvice, NoTable, RateLimited
+from speeltafel.server.errors import NoAdvice, NoTable, NoTournament, RateLimited
 from speeltafel.store import Damaged, Unavailable
 
 
@@ -48,6 +48,7 @@ class TooSlow(Refusal):
 STATUS: dict[type[Refusal], int] = {
     NoToken: 401,
     NoTable: 404,
+    NoTournament: 404,
     NoProgram: 404,
     UnknownGame: 404,
     Foreign: 403,

@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Route
 from speeltafel import __version__
 from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
+from speeltafel.play.tournaments.settings import SYSTEMS, TITLE_LENGTH
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
@@ -27,6 +28,7 @@ PLACES: dict[str, Schema] = {
     "token": WORD | {"description": "The secret part of a private link."},
     "device": WORD | {"description": "A device of the visitor's."},
     "passkey": WORD | {"description": "A passkey of the visitor's."},
+    "tournament": WORD | {"description": "A tournament, as its link names it."},
     "program": WORD | {"description": "A program, as `/api/account` names it."},
     "channel": WORD | {"description": "A way to reach somebody, as `/mine/notices` names it."},
     "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
@@ -35,6 +37,18 @@ PLACES: dict[str, Schema] = {
 FIELDS: dict[str, Schema] = {
     **{name: {"enum": list(one.values)} for name, one in PREFERENCES.items()},
     "agree": ANSWER,
+    "automatic": ANSWER,
+    "count": NUMBER,
+    "double": ANSWER,
+    "drawn": ANSWER,
+    "entrant": NUMBER,
+    "listed": ANSWER,
+    "round": NUMBER,
+    "rounds": TEXT,
+    "system": {"enum": list(SYSTEMS)},
+    "third": ANSWER,
+    "title": TEXT | {"maxLength": TITLE_LENGTH},
+    "wait": NUMBER,
     "asked": NUMBER,
     "auth": TEXT,
     "back": TEXT,
@@ -87,6 +101,7 @@ QUERIES: dict[str, dict[str, Schema]] = {
     "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},
     "/puzzles/{game}/{number}": TRIED,
     "/puzzles/{game}/{number}/why": {"touch": TEXT, "thing": TEXT},
+    "/tournaments/{tournament}/news": {"since": NUMBER},
     "/t/{id}": {"as": SEAT},
     "/t/{id}/at/{place}": {"eyes": SEAT | {"minimum": 0}, "from": NUMBER},
     "/t/{id}/news": {"since": NUMBER},
@@ -102,6 +117,8 @@ KINDS = {
     "/metrics": "text/plain",
     "/news": "application/json",
     "/openapi.json": "application/json",
+    "/results.json": "application/json",
+    "/standings.csv": "text/csv",
     ".svg": "image/svg+xml",
     "/ready": "text/plain",
     "/record": "text/plain",
@@ -191,7 +208,7 @@ def answers(path: str, method: str) -> Schema:
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
     kind = next((kind for end, kind in KINDS.items() if path.endswith(end)), "text/html")
-    both = path.endswith(("/{place}", "/{step}", "/{number}"))
+    both = path.endswith(("/{place}", "/{step}", "/{game}/{number}"))
     kinds: dict[str, Schema] = {kind: {}, "application/json": {}} if both else {kind: {}}
     found["200"] = response("Success.", kinds)
     return (

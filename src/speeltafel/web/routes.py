@@ -38,6 +38,7 @@ from speeltafel.web.pages import (
     table,
     why,
 )
+from speeltafel.web.pages.tournaments import exports, forms, show
 from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page, rate_limited
 
@@ -114,6 +115,29 @@ SITE = [
     FormRoute("/records", records.import_record, "record"),
 ]
 """What concerns no single table."""
+TOURNAMENT = "/tournaments/{tournament:str}"
+TOURNAMENTS = [
+    get("/tournaments", show.index),
+    FormRoute(
+        "/tournaments",
+        forms.create,
+        "title game system seats rounds pace double duplicate automatic drawn wait third listed",
+    ),
+    get(TOURNAMENT, show.page),
+    get(f"{TOURNAMENT}/news", show.news),
+    get(f"{TOURNAMENT}/rounds/{{number:small}}", show.round_page),
+    get(f"{TOURNAMENT}/qr.svg", exports.qr),
+    get(f"{TOURNAMENT}/results.json", exports.as_json),
+    get(f"{TOURNAMENT}/standings.csv", exports.as_csv),
+    FormRoute(f"{TOURNAMENT}/enter", forms.enter, "name"),
+    FormRoute(f"{TOURNAMENT}/bots", forms.add_bots, "count level"),
+    FormRoute(f"{TOURNAMENT}/withdraw", forms.withdraw, "entrant"),
+    FormRoute(f"{TOURNAMENT}/return", forms.return_to, "entrant"),
+    FormRoute(f"{TOURNAMENT}/start", forms.start),
+    FormRoute(f"{TOURNAMENT}/next", forms.go_on, "round"),
+    FormRoute(f"{TOURNAMENT}/stop", forms.stop),
+]
+"""Tournaments."""
 LEARNING = [
     get("/rules/{game:str}", rules.rulebook),
     get("/rules/{game:str}/summary", rules.summary),
@@ -184,6 +208,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
     return [
         *AT_A_TABLE,
         *SITE,
+        *TOURNAMENTS,
         *LEARNING,
         *OWNER,
         *endpoints.ROUTES,

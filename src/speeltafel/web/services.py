@@ -13,6 +13,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
+from speeltafel.play.rights import check_may_watch
 from speeltafel.play.seating import DRAWN
 from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
@@ -30,10 +31,15 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
-from speeltafel.store import Store
+from speeltafel.server.tournament_runner import LEASE, TournamentRunner
+from speeltafel.server.tournaments import Tournaments
+from speeltafel.store import Person, Store
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
+
+PERSON = "speeltafel.person"
+"""Where a request's scope has the person who makes it, or why the store can't tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +79,8 @@ class Services:
     studies: Studies
     recovery: Recovery
     notices: Notices
+    tournaments: Tournaments
+    tournament_runner: TournamentRunner
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -115,10 +123,13 @@ def build(
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     key = bytes.fromhex(store.server_key())
     notices = Notices(tables, leases, Courier(store, settings.smtp), LetterWriter(key))
-    tables.subscribe(bot_turns, ratings, programs, studies, notices)
+    tournaments = Tournaments(tables)
+    runner = TournamentRunner(tables, tournaments, leases)
+    tables.subscribe(bot_turns, ratings, programs, studies, notices, runner)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
+    leases.on_take_over(LEASE, runner.take_over)
     leases.on_take_over("study", studies.take_over)
     leases.on_take_over(RECOVERY, recovery.take_over)
     leases.on_take_over(NOTICES_LEASE, notices.take_over)
@@ -134,6 +145,8 @@ def build(
         studies,
         recovery,
         notices,
+        tournaments,
+        runner,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,
@@ -157,13 +170,16 @@ def game_of(connection: HTTPConnection) -> AnyGame:
 
 
 async def table_of(connection: HTTPConnection) -> LoadedTable:
-    """Return the table in the path."""
-    return await tables_of(connection).load(connection.path_params["id"])
+    """Return the table in the path; refused to who may not watch it."""
+    loaded = await tables_of(connection).load(connection.path_params["id"])
+    person = connection.scope.get(PERSON)
+    check_may_watch(loaded.table, person.id if isinstance(person, Person) else "")
+    return loaded
 
 
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to review it; refused until its dice may be revealed."""
     loaded = await table_of(connection)
     if await duplicate.is_sealed(tables_of(connection), loaded):
-        raise BadRequest(texts.SEALED)
+        raise BadRequest(texts.TOURNAMENT_SEALED if loaded.table.sealed else texts.SEALED)
     return loaded

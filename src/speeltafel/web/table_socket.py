@@ -15,6 +15,7 @@ from speeltafel import texts
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
+from speeltafel.play.rights import check_may_watch
 from speeltafel.server import review
 from speeltafel.server.errors import RateLimited
 from speeltafel.server.idempotency import KEY_LENGTH
@@ -76,6 +77,7 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     tables = tables_of(connection)
     loaded = await tables.load(connection.path_params["id"])
     who = visitor(connection)
+    check_may_watch(loaded.table, who.person)
     loaded.see(who.person, tables.now())
     return loaded, Viewer(who.person, viewing_as(connection), who.language, who.device)
 

@@ -17,7 +17,7 @@ from speeltafel.store import Person, Store, digest
 from speeltafel.store.devices import Device
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import address_of
-from speeltafel.web.services import services_of
+from speeltafel.web.services import PERSON, services_of
 from speeltafel.web.user_agents import named
 
 COOKIE = "speeltafel"
@@ -50,10 +50,8 @@ class Visitor:
         return self.name or texts.GUEST.into(self.language)
 
 
-PERSON = "speeltafel.person"
-"""Where a request's scope has what `find_person` found."""
 DEVICE = "speeltafel.device"
-"""Where it has the digest of the token in its cookie."""
+"""Where a request's scope has the digest of the token in its cookie."""
 
 
 class PersonMiddleware:

@@ -286,7 +286,7 @@ class TableView:
         table = self.table
         if not self.seats or table.match is None or table.closed or table.request is not None:
             return ""
-        if table.over and (self.game.chance or table.rated):
+        if table.over and (self.game.chance or table.competitive):
             return ""
         last = table.last_choice(self.undo_seat())
         if last is None or why_no_undo(table, last) is not None:
@@ -320,6 +320,8 @@ class TableView:
 
     def missed(self) -> list[int]:
         """Return the seats of other people who aren't here, where a bot could stand in."""
+        if self.table.tournament is not None:
+            return []
         here = self.loaded.presence.people()
         return [
             seat

@@ -14,6 +14,7 @@ from speeltafel import texts
 from speeltafel.core import numbers
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
+from speeltafel.play.rights import check_may_watch
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.programs import Programs
 from speeltafel.server.tables import Tables
@@ -63,6 +64,7 @@ class Caller:
     async def load_table(self) -> LoadedTable:
         """Return the table in the path, and record that the program was seen there."""
         loaded = await self.tables.load(self.request.path_params["table"])
+        check_may_watch(loaded.table, self.id)
         loaded.see(self.id, self.tables.now())
         return loaded
 

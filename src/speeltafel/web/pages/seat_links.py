@@ -51,14 +51,19 @@ async def take_seat(request: Request) -> Response:
 
 async def qr(request: Request) -> Response:
     """Return the QR code of a table, or of one of the visitor's own seats."""
-    import segno  # not needed before somebody invites
-
     loaded, who = await table_of(request), visitor(request)
     path, seat = f"t/{loaded.id}", request.query_params.get("seat", "")
     if seat:
         if seat not in map(str, loaded.table.seats_of(who.person)):
             raise BadRequest(texts.NO_PAGE)
         path = seat_path(request, loaded, int(seat))
+    return qr_code(request, path)
+
+
+def qr_code(request: Request, path: str) -> Response:
+    """Return the QR code of a page of ours."""
+    import segno  # not needed before somebody invites
+
     out = io.BytesIO()
     try:
         code = segno.make(f"{request.base_url}{path}", error="m")

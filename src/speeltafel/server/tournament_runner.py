@@ -1,0 +1,203 @@
+"""The runner of tournaments: opens the tables of a round, hears of results, and goes on to the next round.
+
+All it does follows from the logs of the tournament and its tables, and each step may be done twice: a table
+has an id of its own, a result counts once. So after a crash it goes on where it was, whichever worker does.
+"""
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+
+from speeltafel.core.refusals import Refusal
+from speeltafel.play.events import encode
+from speeltafel.play.tournaments import commands, matches
+from speeltafel.play.tournaments.events import Change
+from speeltafel.play.tournaments.results import result_of
+from speeltafel.play.tournaments.state import Board, Round, Tournament
+from speeltafel.server.errors import NoTable
+from speeltafel.server.leases import Leases
+from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tables import UNREADABLE, Tables
+from speeltafel.server.tournaments import LoadedTournament, Tournaments
+from speeltafel.store import Conflict
+
+SWEEP = 5.0
+"""Seconds between two looks at deadlines, and at what a worker that died left undone."""
+LEASE = "tournaments"
+"""The kind of lease of the worker that looks."""
+LATER = 60.0
+"""Seconds after which a table without a deadline is looked at again."""
+
+_logger = logging.getLogger(__name__)
+
+
+class TournamentRunner:
+    """Drives all tournaments that are being played."""
+
+    def __init__(self, tables: Tables, tournaments: Tournaments, leases: Leases) -> None:
+        self._tables, self._tournaments, self._leases = tables, tournaments, leases
+        self.sweep_interval = SWEEP
+        self._started = 0.0
+        """When this worker started: nobody loses on time just because the server was away."""
+        self._due: dict[str, float] = {}
+        """By table, when to look at it again."""
+        self._driving: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        """The tournaments of which something happened while they were driven."""
+        self._sweeps: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Go on with all tournaments."""
+        self._started = self._tables.now()
+        self._sweeps = asyncio.create_task(self._sweep_on())
+
+    def stop(self) -> None:
+        """Stop; what is undone is done after the next start."""
+        for task in [*self._driving.values(), *([self._sweeps] if self._sweeps else [])]:
+            task.cancel()
+
+    def table_changed(self, loaded: LoadedTable) -> None:
+        """Look at the tournament of a table where the match ended or somebody left."""
+        joined = loaded.table.tournament
+        if joined is None:
+            return
+        self._due.pop(loaded.id, None)  # another seat must choose, with another deadline
+        if loaded.table.over or loaded.table.deserted:
+            self.drive(joined.tournament)
+
+    def drive(self, id: str) -> None:
+        """Do all that is due in a tournament, in the background."""
+        if id in self._driving:
+            self._again.add(id)
+        else:
+            self._driving[id] = asyncio.get_running_loop().create_task(self._drive_on(id))
+
+    async def settle(self, id: str) -> None:
+        """Do all that is due in a tournament, and wait for it."""
+        self.drive(id)
+        await asyncio.wait([self._driving[id]])
+
+    async def take_over(self, which: str) -> None:
+        """Look after all tournaments in place of a worker that died."""
+        self._due.clear()
+
+    async def wait_idle(self) -> None:
+        """Wait until nothing is being done."""
+        while self._driving:
+            await asyncio.wait(self._driving.values())
+
+    async def sweep(self) -> None:
+        """Look at all tournaments that are being played."""
+        for id in await self._tournaments.running():
+            self.drive(id)
+        await self.wait_idle()
+
+    async def _sweep_on(self) -> None:
+        while True:
+            try:
+                if await self._leases.claim(f"{LEASE} all"):
+                    await self.sweep()
+            except Refusal as refusal:
+                _logger.warning("The tournaments could not be looked at: %s", refusal)
+            except Exception:
+                _logger.exception("Looking at the tournaments failed")
+            await asyncio.sleep(self.sweep_interval)
+
+    async def _drive_on(self, id: str) -> None:
+        try:
+            while True:
+                self._again.discard(id)
+                try:
+                    went_on = await self._drive(id)
+                except Refusal as refusal:  # it is tried again with the next sweep
+                    _logger.warning("Tournament %s waits: %s", id, refusal)
+                    went_on = False
+                except Exception:
+                    _logger.exception("Tournament %s waits", id)
+                    went_on = False
+                if not went_on and id not in self._again:
+                    return
+        finally:
+            del self._driving[id]
+
+    async def _drive(self, id: str) -> bool:
+        """Do what is due in a tournament; return whether a round or the whole was ended."""
+        loaded = await self._tournaments.load(id)
+        current = loaded.state.current
+        if loaded.state.phase == "over":
+            for _, board in loaded.state.boards:
+                self._due.pop(board.table, None)
+            await self._end_round(loaded)
+            return False
+        if current is None:
+            return False
+        for board in list(current.open_boards):
+            if self._due.get(board.table, 0.0) <= self._tables.now() or self._withdrew(loaded.state, board):
+                await self._tend(loaded, current, board)
+        if not current.over:
+            return False
+        await self._end_round(loaded)
+        if not loaded.state.settings.automatic:
+            return False
+        await self._tournaments.execute(id, partial(self._go_on, id, current.number))
+        return True
+
+    def _go_on(self, id: str, after: int, state: Tournament) -> list[Change]:
+        """Return the round after this one; nothing where another worker paired it."""
+        if state.closed or state.current is None or state.current.number != after:
+            return []
+        return commands.go_on(state, self._tournaments.table_id(id))
+
+    def _withdrew(self, state: Tournament, board: Board) -> bool:
+        return any(state.entrants[number].withdrawn for number in board.seats)
+
+    async def _tend(self, loaded: LoadedTournament, round: Round, board: Board) -> None:
+        """Open a table that isn't there, act where its players don't, and record the result."""
+        at_table = await self._table(loaded, round, board)
+        now, state = self._tables.now(), loaded.state
+        for _ in range(2 * len(board.seats)):
+            if not matches.tend(at_table.table, state, board, now, self._started):
+                break
+            at_table = await self._tables.execute(
+                board.table, lambda table: matches.tend(table, state, board, now, self._started)
+            )
+        if at_table.table.over:
+            result = result_of(board.table, at_table.table)
+            table_id = self._tournaments.table_id(loaded.id)
+            self._due.pop(board.table, None)
+            await self._tournaments.execute(loaded.id, lambda state: commands.record(state, result, table_id))
+            if board.result is None:  # it is repeated
+                self._again.add(loaded.id)
+        else:
+            no_show = state.settings.no_show
+            until = matches.deadline(at_table.table, no_show, self._started)
+            self._due[board.table] = now + LATER if until is None else until
+
+    async def _table(self, loaded: LoadedTournament, round: Round, board: Board) -> LoadedTable:
+        """Return a table; created with its match begun where it isn't there."""
+        with contextlib.suppress(NoTable):
+            return await self._tables.load(board.table)
+        state, now, games = loaded.state, self._tables.now(), self._tables.games
+        events = matches.begin(games, loaded.id, state, round, board, loaded.secret, now)
+        entries = [encode(event) for event in events]
+        seed = matches.seed(state, loaded.secret, round, board)
+        with contextlib.suppress(Conflict):  # another worker was first
+            await asyncio.wrap_future(self._tables.store.create_room(board.table, seed, now, entries))
+        at_table = await self._tables.load(board.table)
+        self._tables.notify(at_table)
+        return at_table
+
+    async def _end_round(self, loaded: LoadedTournament) -> None:
+        """Let everybody look at the tables of a round with the same dice, once all of them are over."""
+        current = loaded.state.current
+        if current is None or not loaded.state.settings.duplicate:
+            return
+        tables = []
+        for board in current.boards:
+            with contextlib.suppress(*UNREADABLE, NoTable):
+                tables.append(await self._tables.load(board.table))
+        if all(at_table.table.over for at_table in tables):
+            for at_table in tables:
+                if at_table.table.sealed:
+                    await self._tables.execute(at_table.id, matches.unseal)

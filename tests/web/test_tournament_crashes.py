@@ -1,0 +1,101 @@
+"""A server that is killed in the middle of a round of a tournament goes on where it was."""
+
+import re
+
+from tests.waiting import wait_until
+from tests.web.cups import Cup
+from tests.web.server_process import Player, ServerProcess
+
+SETTINGS = {
+    "title": "Cup",
+    "game": "squadro",
+    "system": "swiss",
+    "pace": "days-3",
+    "automatic": "yes",
+    "rounds": 2,
+}
+
+
+def test_a_tournament_killed_in_mid_round_goes_on(tmp_path):
+    people = [Player() for _ in range(4)]
+    server = ServerProcess(tmp_path)
+
+    def visit():
+        for player in people:
+            player.visit(server)
+
+    def tables(round):
+        """Return the tables of a round, once it was paired."""
+        page = people[0].get(f"{cup}/rounds/{round}")
+        return list(dict.fromkeys(re.findall(r'href="(/t/\w+)"', page.text))) if page.is_success else []
+
+    def resign(path):
+        """Let somebody at a table give up."""
+        for player in people:
+            for seat in (1, 2):
+                if player.post(f"{path}/resign", seat=seat).is_success:
+                    return
+        raise AssertionError("nobody could resign")
+
+    try:
+        visit()
+        cup = people[0].post("/tournaments", **SETTINGS).headers["location"]
+        for number, player in enumerate(people, 1):
+            assert player.post(f"{cup}/enter", name=f"Player {number}").status_code == 303
+        assert people[0].post(f"{cup}/start").status_code == 303
+        server.kill()
+        server.start(tmp_path)
+        visit()
+        first = tables(1)
+        assert len(first) == 2
+        wait_until(lambda: all(people[0].get(path).is_success for path in first))
+        resign(first[0])
+        server.kill()
+        server.start(tmp_path)
+        visit()
+        resign(first[1])
+        server.kill()
+        server.start(tmp_path)
+        visit()
+        second = wait_until(lambda: tables(2))
+        assert tables(1) == first
+        assert len(second) == 2
+        wait_until(lambda: all(people[0].get(path).is_success for path in second))
+        for path in second:
+            resign(path)
+        wait_until(lambda: people[0].get(f"{cup}/results.json").json()["state"] == "over")
+        points = [row["points"] for row in people[0].get(f"{cup}/results.json").json()["standings"]]
+        assert points == [2, 1, 1, 0], "every result counts once"
+    finally:
+        server.stop()
+
+
+def test_what_a_crash_left_undone_is_done_by_the_next_look(server, monkeypatch):
+    """The server stops after the pairing was stored, and again after a match ended."""
+    runner = server.app.state.services.tournament_runner
+    guests = [server.guest() for _ in range(4)]
+    cup = Cup(server, guests[0], guests, automatic="yes")
+    with monkeypatch.context() as stopped:
+        stopped.setattr(type(runner), "drive", lambda *_: None)
+        stopped.setattr(type(runner), "settle", nothing)
+        cup.start()
+        assert guests[0].get(cup.paths[0]).status_code == 404, "no table was opened"
+    cup.sweep()
+    assert all(guests[0].get(path).status_code == 200 for path in cup.paths)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(type(runner), "drive", lambda *_: None)
+        stopped.setattr(type(runner), "settle", nothing)
+        for path in cup.paths:
+            cup.resign(path)
+        assert len(cup.state.current.open_boards) == 2, "no result was recorded"
+    first = list(cup.paths)
+    server.tables.loaded.clear()
+    cup.sweep()
+    assert [f"/t/{board.table}" for board in cup.state.rounds[0].boards] == first
+    assert cup.state.rounds[0].over
+    assert cup.state.current.number == 2
+    assert all(guests[0].get(path).status_code == 200 for path in cup.paths)
+
+
+async def nothing(*_):
+    """Do nothing, as a server that was killed."""
