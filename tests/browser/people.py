@@ -242,9 +242,12 @@ def meet(
     hurry: int = 1_000,
     **more: Any,
 ) -> Person:
-    """Open a browser for a person; when `calm`, without animations and with shorter timeouts in the page."""
+    """Open a browser for a person; when `calm`, without animations and with shorter timeouts in the page.
+
+    It has no service worker unless the test allows one: requests by a worker can't be watched or delayed.
+    """
     motion = {"reduced_motion": "reduce"} if calm else {}
-    context = browser.new_context(**{**profile, **motion, **more})
+    context = browser.new_context(**{"service_workers": "block", **profile, **motion, **more})
     context.set_default_timeout(60_000)
     context.add_init_script(INTRODUCTIONS_CLOSED)
     if calm:

@@ -58,7 +58,8 @@ def push(worker: Worker, **facts: str) -> list[Any]:
     return found
 
 
-def test_the_service_worker_shows_a_message_once_and_opens_its_table(desktop: Person):
+def test_the_service_worker_shows_a_message_once_and_opens_its_table(people: Meet):
+    desktop = people(DESKTOP, service_workers="allow")
     table = desktop.post("/tables", game="squadro")
     worker = registered(desktop)
     shown = [MESSAGE["title"], "the-table", "m1"]

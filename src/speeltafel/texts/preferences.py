@@ -59,3 +59,23 @@ KEY_ENDS = Text("naar het begin of het einde", "to the beginning or the end")
 KEY_PLAY = Text("afspelen of stoppen", "play or stop")
 SPACE_KEY = Text("Spatie", "Space")
 ARROW_KEYS = Text("Pijltoetsen", "Arrow keys")
+
+OFFLINE = Text("Geen verbinding", "No connection")
+OFFLINE_PAGE = Text(
+    "Deze pagina kan nu niet laden. Ze komt vanzelf zodra de verbinding terug is.",
+    "This page can't load right now. It comes by itself once the connection is back.",
+)
+OFFLINE_TABLE = Text(
+    "Deze tafel staat veilig op de server. Ze gaat vanzelf open zodra de verbinding terug is.",
+    "This table is safe on the server. It opens by itself once the connection is back.",
+)
+OFFLINE_KEPT = Text("Dit kan ook zonder verbinding", "What works without a connection")
+OFFLINE_HOW = Text(
+    "Spelregels, lessen en puzzels die je bekeken hebt, blijven in deze browser. Een heel spel bewaar je op de "
+    "pagina Leren.",
+    "Rules, lessons and puzzles you have looked at stay in this browser. The page Learn keeps a whole game.",
+)
+KEEP_OFFLINE = Text("Bewaar voor onderweg", "Keep for offline")
+KEEPING = Text("Bewaren: {share} %", "Keeping: {share} %")
+KEPT_OFFLINE = Text("✓ Werkt ook zonder verbinding", "✓ Works without a connection")
+NOT_KEPT_OFFLINE = Text("Dat lukte niet. Probeer het nog eens.", "That didn't work. Try again.")

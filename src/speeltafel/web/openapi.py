@@ -123,6 +123,7 @@ KINDS = {
     "/ready": "text/plain",
     "/record": "text/plain",
     "/waiting": "application/json",
+    "/tries": "application/json",
     "/why": "application/json",
 }
 """The media type of a response that is no page, by how the path ends."""

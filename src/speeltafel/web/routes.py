@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
 from speeltafel.web import health, openapi, static_files, table_forms, table_socket
 from speeltafel.web.api import endpoints
-from speeltafel.web.limits.rates import CREATE, VIEW
+from speeltafel.web.limits.rates import CREATE, POST, VIEW
 from speeltafel.web.openapi import FormRoute
 from speeltafel.web.pages import (
     actions,
@@ -93,6 +93,7 @@ SITE = [
     get("/settings", preferences.page),
     FormRoute("/settings", preferences.choose, " ".join(PREFERENCES)),
     get("/keys", preferences.keys),
+    get("/offline", lessons.offline, cost=0),
     FormRoute("/language", preferences.speak_language, "language back"),
     get("/me", devices.page),
     FormRoute("/me/link", devices.create_link),
@@ -146,11 +147,13 @@ LEARNING = [
     FormRoute("/learn/{game:str}/play", coach.start_match),
     get("/learn/{game:str}/{step:small}", lessons.step),
     get("/learn/{game:str}/{step:small}/why", lessons.why),
+    get("/learn/{game:str}/{step:small}/tries", lessons.tries, POST),
     get("/puzzles", puzzles.index),
     get("/puzzles/{game:str}", puzzles.game_puzzles),
     get("/puzzles/{game:str}/today", puzzles.daily, cost=0),
     get("/puzzles/{game:str}/{number:small}", puzzles.puzzle),
     get("/puzzles/{game:str}/{number:small}/why", puzzles.why),
+    get("/puzzles/{game:str}/{number:small}/tries", puzzles.tries, POST),
 ]
 """Rules, lessons and puzzles."""
 OWNER = [

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from speeltafel import __version__
 from speeltafel.core.match import AnyGame
 from speeltafel.play.match import find
 from speeltafel.web.services import tables_of
@@ -65,8 +66,12 @@ def scripts(path: str) -> Mount:
 
 
 async def worker(request: Request) -> Response:
-    """Serve the service worker. Its address has no version, and browsers look whether it changed."""
-    return Response(_worker(), media_type="text/javascript")
+    """Serve the service worker. Its address has no version: browsers look now and then whether it changed.
+
+    It names the version of this server, and what it keeps of another version is fetched again.
+    """
+    version = f"{__version__}-{stamp(tables_of(request).games)}"
+    return Response(f'const VERSION="{version}";{_worker()}', media_type="text/javascript")
 
 
 @cache

@@ -5,6 +5,7 @@ move that is tried is part of the address. Requested as JSON, a try is the chang
 requesting page to its own, so that pieces glide there.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +29,7 @@ from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.replay import Moment
 from speeltafel.web.rulebooks import link_rulings
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import visitor, wants_json
+from speeltafel.web.visitors import language_of, visitor, wants_json
 
 TOKEN = 60
 """Longer than any token."""
@@ -134,6 +135,18 @@ class Try:
         """Return the moves as the page's script reads them."""
         return [] if self.verdict else self.table_view.move_list()
 
+    def update(self, before: "Try") -> dict[str, Any]:
+        """Return all that changes on a page from an earlier try to this one."""
+        return {
+            "move": self.move,
+            "scenes": self.scenes(before),
+            "prompt": self.prompt(),
+            "moves": self.moves(),
+            "list": self.move_list(),
+            "seats": self.moment(self.last).seats(),
+            "say": self.spoken(),
+        }
+
     def spoken(self) -> str:
         """Return what a screen reader says when the page changes by itself."""
         if self.verdict is None:
@@ -141,8 +154,8 @@ class Try:
         return " ".join([self.verdict.head, *self.happened(), *self.verdict.words])
 
 
-TryOf = Callable[[Request, str], Try]
-"""Returns the exercise in the path of a request, with a move tried in it, or none."""
+TryOf = Callable[[Request, str, bool], Try]
+"""Returns the exercise in the path of a request, with a move tried in it, given away (True), or none."""
 
 
 def set_up_try(
@@ -168,21 +181,25 @@ def respond(request: Request, template: str, try_of: TryOf, **facts: Any) -> tup
     """Return the try in the query, and its page; for a script, all that changes from another try to it."""
 
     def tried(name: str) -> Try:
-        return try_of(request, request.query_params.get(name, "")[:TOKEN])
+        return try_of(request, request.query_params.get(name, "")[:TOKEN], "shown" in request.query_params)
 
     now = tried("move")
     if wants_json(request):
-        changes = {
-            "move": now.move,
-            "scenes": now.scenes(tried("from")),
-            "prompt": now.prompt(),
-            "moves": now.moves(),
-            "list": now.move_list(),
-            "seats": now.moment(now.last).seats(),
-            "say": now.spoken(),
-            "keep": now.is_right and bool(visitor(request).person),
-        }
-        return now, JSONResponse(changes)
+        keep = now.is_right and bool(visitor(request).person)
+        return now, JSONResponse(now.update(tried("from")) | {"keep": keep})
     scene = now.moment(now.last).scene(now.last)
     drawn = Markup(board(scene, frozenset() if now.verdict else now.table_view.lit()))
     return now, render(request, template, x=now, s=now.table_view, board=drawn, size=scene.size, **facts)
+
+
+async def tries(request: Request, try_of: TryOf) -> Response:
+    """Return what comes of every move, and of the answer when it is given away (`shown`).
+
+    The service worker keeps it, so that an exercise can be done without a connection.
+    """
+    first, found = try_of(request, "", False), dict[str, Any]()
+    for move in first.table_view.moves:
+        await asyncio.sleep(0)
+        found[move.token] = try_of(request, move.token, False).update(first)
+    found["shown"] = try_of(request, first.exercise.answer, True).update(first)
+    return JSONResponse(found, headers={"content-language": language_of(request)})

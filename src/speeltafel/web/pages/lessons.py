@@ -37,6 +37,11 @@ async def index(request: Request) -> Response:
     return render(request, "lessons.html", rows=rows, unkept=await has_unkept(request))
 
 
+async def offline(request: Request) -> Response:
+    """Say that there is no connection, and what can be done without; browsers keep this page."""
+    return render(request, "offline.html", games=tables_of(request).games.values())
+
+
 async def resume(request: Request) -> Response:
     """Redirect to the first step that is not done yet; after all of them, to the first."""
     game = lesson_of(request)
@@ -64,6 +69,11 @@ async def why(request: Request) -> Response:
     return answer(request, try_of(request, "").table_view)
 
 
+async def tries(request: Request) -> Response:
+    """Return what comes of every move in a step of a lesson."""
+    return await exercise.tries(request, try_of)
+
+
 def lesson_of(request: Request) -> AnyGame:
     """Return the game in the path; refuse one without a lesson."""
     game = game_of(request)
@@ -72,12 +82,12 @@ def lesson_of(request: Request) -> AnyGame:
     return game
 
 
-def try_of(request: Request, move: str) -> Try:
-    """Return the step in the path, with this move tried in it."""
+def try_of(request: Request, move: str, shown: bool = False) -> Try:
+    """Return the step in the path, with this move tried in it, or given away (`shown`)."""
     game, number, language = game_of(request), request.path_params["step"], language_of(request)
     if not 1 <= number <= len(game.lesson):
         raise BadRequest(texts.NO_PAGE)
-    found = verdict(game.lesson[number - 1], move, language, "shown" in request.query_params)
+    found = verdict(game.lesson[number - 1], move, language, shown)
     return set_up_try(tables_of(request).games, exercise_of(game, number, language), language, move, found)
 
 

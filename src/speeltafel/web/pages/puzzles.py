@@ -114,6 +114,11 @@ async def why(request: Request) -> Response:
     return answer(request, try_of(request, "").table_view)
 
 
+async def tries(request: Request) -> Response:
+    """Return what comes of every move in a puzzle."""
+    return await exercise.tries(request, try_of)
+
+
 def game_with_puzzles(request: Request) -> AnyGame:
     """Return the game in the path; refuse one without puzzles."""
     game = game_of(request)
@@ -130,15 +135,15 @@ def puzzle_of(request: Request) -> tuple[AnyGame, int, Puzzle]:
     return game, number, game.puzzles[number - 1]
 
 
-def try_of(request: Request, move: str) -> Try:
-    """Return the puzzle in the path, with this move tried in it."""
+def try_of(request: Request, move: str, shown: bool = False) -> Try:
+    """Return the puzzle in the path, with this move tried in it, or given away (`shown`)."""
     (game, number, one), games = puzzle_of(request), tables_of(request).games
     language, is_today = language_of(request), number == of_the_day(game, today(request))
     first = set_up_try(games, exercise_of(game, number, is_today, language), language)
     if not move:
         return first
     labels = {offered.token: offered.label for offered in first.table_view.moves}
-    found = verdict(one, move, labels, language, shown="shown" in request.query_params)
+    found = verdict(one, move, labels, language, shown)
     return set_up_try(games, first.exercise, language, move, found)
 
 

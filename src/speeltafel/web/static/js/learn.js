@@ -137,6 +137,7 @@ function arrive(tried) {
 
 start();
 hold();
+if ((new URLSearchParams(location.search).get("move") ?? "") !== here) void go(new URL(location.href)); // a kept page, without a connection
 new ResizeObserver(reserve).observe(panel);
 addEventListener("resize", hold);
 document.addEventListener("submit", (event) => {

@@ -49,3 +49,12 @@ document.addEventListener("keydown", (event) => {
   if (around(event, "#items .item, input:not([type=range], [type=radio], [type=checkbox]), select, dialog")) return;
   void import("./keys.js").then(({ show }) => show());
 });
+
+/* The service worker keeps rulebooks, lessons and puzzles; browsers have it over https and on one's own machine. The page
+   that is there before the worker is told to it. */
+async function register() {
+  const workers = navigator.serviceWorker, isFirst = !workers.controller;
+  await workers.register("/worker.js");
+  (await workers.ready).active?.postMessage(isFirst ? location.pathname : "");
+}
+if (navigator.serviceWorker) addEventListener("load", () => void register().catch(() => {}));

@@ -316,5 +316,6 @@ document.addEventListener("done", (event) => void (/** @type {CustomEvent} */ (e
 document.addEventListener("click", (event) => void (touched(event) || updates.skip()));
 addEventListener("pagehide", () => connection.pause());
 addEventListener("pageshow", connect);
+addEventListener("online", connect);
 begin();
 saveEarlyChoices();
