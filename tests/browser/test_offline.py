@@ -43,18 +43,3 @@ def test_lessons_and_rules_work_without_a_connection_and_a_table_waits_for_it(pe
     ana.context.set_offline(False)
     expect(ana.page.locator("#board")).to_be_visible()
     expect(ana.page).to_have_url(re.compile(f"{table}$"))
-
-
-def test_a_table_in_sight_catches_up_when_the_line_is_back(people: Meet):
-    ana = people(DESKTOP, service_workers="allow")
-    ana.expected += ["ERR_INTERNET_DISCONNECTED", "Failed to load resource"]
-    table = ana.post("/tables", game="squadro", **{"with": "here"})
-    ana.go(table)
-    before = ana.wait_up_to_date()["seq"]
-    ana.context.set_offline(True)
-    ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    version = ana.table.get_attribute("data-version") or ""
-    move = ana.page.locator("#moves button[name=move]").first.get_attribute("value") or ""
-    ana.context.set_offline(False)
-    ana.post(f"{table}/move", seat=ana.table.get_attribute("data-seat") or "1", move=move, version=version)
-    assert ana.wait_up_to_date()["seq"] > before

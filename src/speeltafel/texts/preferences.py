@@ -71,7 +71,7 @@ OFFLINE_TABLE = Text(
 )
 OFFLINE_KEPT = Text("Dit kan ook zonder verbinding", "What works without a connection")
 OFFLINE_HOW = Text(
-    "Spelregels, lessen en puzzels die je bekeken hebt, blijven in deze browser. Een heel spel bewaar je op de "
+    "Regels, lessen en puzzels die je bekeken hebt, blijven in deze browser. Een heel spel bewaar je op de "
     "pagina Leren.",
     "Rules, lessons and puzzles you have looked at stay in this browser. The page Learn keeps a whole game.",
 )

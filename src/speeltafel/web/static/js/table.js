@@ -27,9 +27,10 @@ const beep = async (/** @type {string} */ kind) => wantsSound() && (await import
 /** Fetch the page again, for everything that is not a move. Updates wait meanwhile, so that none is shown on the old page. */
 function refresh() {
   return (refreshed = refreshed.then(async () => {
-    const refocus = await replaceMain();
+    const wasOver = facts().over, refocus = await replaceMain();
     if (!refocus) return;
     begin();
+    if (!wasOver && facts().over) void beep("end");
     refocus();
   }).catch(() => connection.reset()));
 }
