@@ -103,7 +103,7 @@ class Person:
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
     trouble: list[str] = field(default_factory=list)
-    expected: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=lambda: ["Service Worker registration blocked"])
     """Patterns of errors that the test causes on purpose."""
 
     # Looking.

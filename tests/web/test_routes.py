@@ -125,6 +125,7 @@ def test_every_route_is_requested(server):
     look(bo, f"{table_path}/at/2")
     for picture in (f"{table_path}/at/2.svg", f"{table_path}/at/2/film.svg"):
         look(bo, picture, "image/svg+xml")
+    assert bo.get(f"{table_path}/at/2.png").headers["content-type"] == "image/png"
     assert ana.get(f"{table_path}/news?since=1").json()["page"] is True
     assert ana.get(f"{table_path}/news?since={server.table_at(table_path).seq}").json() == {}
     assert ana.get(f"{table_path}/why?touch=nothing").json()["message"]

@@ -1,4 +1,4 @@
-"""The settings page, the list of keys, and what is said without a connection."""
+"""The settings page, the list of keys, sharing, and what is said without a connection."""
 
 from speeltafel.core.words import Text
 
@@ -79,3 +79,6 @@ KEEP_OFFLINE = Text("Bewaar voor onderweg", "Keep for offline")
 KEEPING = Text("Bewaren: {share} %", "Keeping: {share} %")
 KEPT_OFFLINE = Text("✓ Werkt ook zonder verbinding", "✓ Works without a connection")
 NOT_KEPT_OFFLINE = Text("Dat lukte niet. Probeer het nog eens.", "That didn't work. Try again.")
+
+SHARE = Text("Deel deze partij", "Share this match")
+LINK_COPIED = Text("Link gekopieerd", "Link copied")

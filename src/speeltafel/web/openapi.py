@@ -119,6 +119,7 @@ KINDS = {
     "/openapi.json": "application/json",
     "/results.json": "application/json",
     "/standings.csv": "text/csv",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     "/ready": "text/plain",
     "/record": "text/plain",

@@ -27,6 +27,7 @@ from speeltafel.server.view.seats import Row, Sitter
 from speeltafel.server.view.table_view import TableView
 from speeltafel.server.viewers import Audience
 from speeltafel.web.pages.analysis import mistake
+from speeltafel.web.pages.previews import preview_of
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import finished_table_of, services_of, tables_of
 from speeltafel.web.visitors import Visitor, asker_of, visitor, wants_json
@@ -257,6 +258,7 @@ async def at(request: Request) -> Response:
         size=scene.size,
         path=request.url.path + moment.query,
         pictures=embed_codes(request, moment),
+        preview=preview_of(request, moment.table_view.loaded, moment.place),
         leads=may_lead(moment.table_view, who.person),
         missed=await missed(request, moment, who),
     )

@@ -16,6 +16,7 @@ from speeltafel.server.view.log_lines import journal
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages import waiting
 from speeltafel.web.pages.my_tables import is_newcomer, personal_best
+from speeltafel.web.pages.previews import preview_of
 from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.pages.seat_links import seat_links
@@ -77,6 +78,7 @@ async def page(request: Request) -> Response:
         news=news,
         verdict=verdict,
         unrated=unrated,
+        preview=None if sealed else preview_of(request, loaded, len(loaded.table.match.moves)),
     )
 
 

@@ -50,6 +50,11 @@ document.addEventListener("keydown", (event) => {
   void import("./keys.js").then(({ show }) => show());
 });
 
+document.addEventListener("click", (event) => {
+  const button = around(event, "[data-share]");
+  if (button) void import("./share.js").then(({ share }) => share(button));
+});
+
 /* The service worker keeps rulebooks, lessons and puzzles; browsers have it over https and on one's own machine. The page
    that is there before the worker is told to it. */
 async function register() {
