@@ -7,6 +7,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Meet
 from tests.browser.people import DESKTOP, Person
 
+ALL_KEPT = """async () => {
+  const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return pages.flat().map(({ url }) => new URL(url).pathname);
+}"""
 KEPT = "(path) => caches.match(path).then(Boolean)"
 
 
@@ -40,6 +44,9 @@ def test_lessons_and_rules_work_without_a_connection_and_a_table_waits_for_it(pe
     expect(ana.page.get_by_role("status").first).to_contain_text("This table is safe on the server")
     expect(ana.page.get_by_role("link", name="Rules Squadro")).to_have_attribute("href", "/rules/squadro")
     expect(ana.page.get_by_role("link", name="Lesson Squadro")).to_have_attribute("href", "/learn/squadro/4")
+    kept = ana.page.evaluate(ALL_KEPT)
+    assert kept
+    assert not [path for path in kept if path.startswith(("/t/", "/mine", "/me"))]
     ana.context.set_offline(False)
     expect(ana.page.locator("#board")).to_be_visible()
     expect(ana.page).to_have_url(re.compile(f"{table}$"))
