@@ -8,7 +8,7 @@ from tests.browser.conftest import Meet
 from tests.browser.people import DESKTOP, Person
 
 ALL_KEPT = """async () => {
-  const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  const pages = await Promise.all((await caches.keys()).map(async (one) => (await caches.open(one)).keys()));
   return pages.flat().map(({ url }) => new URL(url).pathname);
 }"""
 KEPT = "(path) => caches.match(path).then(Boolean)"

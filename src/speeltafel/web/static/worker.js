@@ -147,7 +147,7 @@ async function catchUp(path) {
     if ((await response.json()).keep) await fetch("/me/progress", { method: "POST", headers: json });
     await later.delete(request);
   }
-  if (KEPT.test(path)) await keep(path);
+  if (KEPT.test(path) || path === OFFLINE) await keep(path);
   const old = (await caches.keys()).filter((name) => /^(pages|files)-/.test(name) && name !== PAGES && name !== FILES);
   for (const name of old.filter((one) => one.startsWith("pages-"))) {
     const pages = await caches.open(name);

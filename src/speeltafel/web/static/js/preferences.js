@@ -12,7 +12,9 @@ export async function choose(name, value) {
   others.postMessage({ [name]: value });
   try {
     const body = new URLSearchParams({ [name]: value });
-    return (await fetch("/settings", { method: "POST", headers: { accept: "application/json" }, body })).ok;
+    const { ok } = await fetch("/settings", { method: "POST", headers: { accept: "application/json" }, body });
+    navigator.serviceWorker?.controller?.postMessage("/offline"); // it keeps that page as it looks now
+    return ok;
   } catch {
     return false;
   }
