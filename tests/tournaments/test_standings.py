@@ -7,6 +7,7 @@ import pytest
 
 from speeltafel.play.tournaments.duplicate import worth
 from speeltafel.play.tournaments.results import points
+from speeltafel.play.tournaments.settings import SYSTEMS
 from speeltafel.play.tournaments.standings import criteria, standings
 from tests.tournaments.simulation import Simulation, stronger
 
@@ -56,6 +57,11 @@ def test_stronger_opponents_break_a_tie_in_a_swiss():
     assert rows[0].points == 3
     for one, other in pairwise(rows):
         assert (one.points, one.breaks) >= (other.points, other.breaks)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_before_the_start_everybody_is_level_in_the_order_of_entry(system):
+    assert places(Simulation(3, system=system).tournament) == [(1, 1), (1, 2), (1, 3)]
 
 
 def test_a_bye_brings_a_point_and_is_no_opponent():

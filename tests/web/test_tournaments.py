@@ -4,7 +4,10 @@ import csv
 import io
 import re
 
+import pytest
+
 from speeltafel.play.tournaments.matches import GRACE
+from speeltafel.play.tournaments.settings import SYSTEMS
 from speeltafel.server.tournaments import MAX_OPEN
 from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.services import use
@@ -189,6 +192,17 @@ def test_a_table_of_four_goes_on_with_a_bot_for_who_left(server):
         cup.resign(path, seat=seat)
     board = cup.state.current.boards[0]
     assert board.result.places == (2, 2, 2, 1)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_entrants_are_listed_before_the_start(server, system):
+    guests = [server.guest("en") for _ in range(2)]
+    cup = Cup(server, guests[0], guests, system=system)
+    for guest in (*guests, server.guest("en")):
+        page = guest.get(cup.path)
+        assert page.status_code == 200
+        assert "Guest 1" in page.text
+        assert "Guest 2" in page.text
 
 
 def test_a_knockout_between_four_has_a_final_and_a_match_for_third(server):

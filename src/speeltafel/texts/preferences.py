@@ -76,7 +76,7 @@ OFFLINE_HOW = Text(
     "Rules, lessons and puzzles you have looked at stay in this browser. The page Learn keeps a whole game.",
 )
 KEEP_OFFLINE = Text("Bewaar voor onderweg", "Keep for offline")
-KEEPING = Text("Bewaren: {share} %", "Keeping: {share} %")
+KEEPING = Text("Bewaren: {share}%", "Keeping: {share}%")
 KEPT_OFFLINE = Text("✓ Werkt ook zonder verbinding", "✓ Works without a connection")
 NOT_KEPT_OFFLINE = Text("Dat lukte niet. Probeer het nog eens.", "That didn't work. Try again.")
 

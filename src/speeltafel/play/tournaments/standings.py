@@ -100,7 +100,7 @@ def standings(tournament: Tournament, ledger: Ledger | None = None) -> list[Row]
     ledger = ledger or Ledger(tournament)
     order = tournament.order or list(tournament.entrants)
     if tournament.settings.system == KNOCKOUT:
-        reached = _reached(tournament)
+        reached = _reached(tournament, order)
         groups = _split(order, lambda number: reached[number])
         values: dict[int, list[Fraction]] = {number: [] for number in order}
     else:
@@ -135,14 +135,14 @@ def _played(ledger: Ledger, number: int) -> set[int]:
     return {other for entry in ledger.entries[number] for other in entry.opponents}
 
 
-def _reached(tournament: Tournament) -> dict[int, tuple[int, int, int]]:
+def _reached(tournament: Tournament, order: Sequence[int]) -> dict[int, tuple[int, int, int]]:
     """Return how far everybody came in a knockout: the round, whether for the first prize, and how high."""
     last = len(tournament.rounds)
-    known = dict.fromkeys(tournament.order, (last + 1, 0, 0))
+    known = dict.fromkeys(order, (last + 1, 0, 0))
     through = set(knockout.left(tournament)) if last and tournament.rounds[-1].over else None
-    for number in tournament.order:
+    for number in order:
         if tournament.entrants[number].withdrawn and (through is None or number in through):
-            known[number] = (_last_round(tournament, number), 1, -len(tournament.order))
+            known[number] = (_last_round(tournament, number), 1, -len(order))
     for round in tournament.rounds:
         for board in round.boards:
             if board.result is None:
