@@ -79,7 +79,7 @@ async def page(request: Request) -> Response:
         news=news,
         verdict=verdict,
         unrated=unrated,
-        preview=None if sealed else preview_of(request, loaded, len(loaded.table.match.moves)),
+        preview=None if sealed else preview_of(request, loaded),
     )
 
 
