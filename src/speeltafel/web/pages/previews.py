@@ -42,15 +42,16 @@ class Preview:
     picture: str
 
 
-def preview_of(request: Request, loaded: LoadedTable, place: int) -> Preview | None:
-    """Return the preview of a place of a finished match; None while it is played."""
+def preview_of(request: Request, loaded: LoadedTable, place: int | None = None) -> Preview | None:
+    """Return the preview of a place of a finished match, by default its end; None while it is played."""
     table, language = loaded.table, language_of(request)
     if table.match is None or not table.over:
         return None
     names = ", ".join(name.into(language) for name in table.names)
     ending = endings.describe(table, None)
     words = ending[-1].into(language) if ending else ""
-    url = f"{request.base_url}t/{loaded.id}/at/{place}"
+    at = len(table.match.moves) if place is None else place
+    url = f"{request.base_url}t/{loaded.id}/at/{at}"
     return Preview(f"{table.game.name}: {names}", words, url, f"{url}.png")
 
 

@@ -18,7 +18,7 @@ from speeltafel.web.pages import waiting
 from speeltafel.web.pages.my_tables import is_newcomer, personal_best
 from speeltafel.web.pages.previews import preview_of
 from speeltafel.web.pages.progress import progress_of
-from speeltafel.web.pages.rendering import render, view_of
+from speeltafel.web.pages.rendering import MARKS, render, view_of
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
@@ -64,6 +64,7 @@ async def page(request: Request) -> Response:
         lost=waiting.lost(loaded.table, who),
         parts=fragments,
         board=Markup(board(scene, view.lit())),
+        marks=MARKS[: loaded.table.seats],
         size=scene.size,
         links=seat_links(request, loaded, view),
         others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.table)],
@@ -78,7 +79,7 @@ async def page(request: Request) -> Response:
         news=news,
         verdict=verdict,
         unrated=unrated,
-        preview=None if sealed else preview_of(request, loaded, len(loaded.table.match.moves)),
+        preview=None if sealed else preview_of(request, loaded),
     )
 
 
