@@ -50,6 +50,7 @@ OTHER_PAGES = [
     Place("/mine"),
     Place("/mine/scores", "Ana"),
     Place("/mine/notices", "Ana"),
+    Place("/lobby", "Ana"),
     Place("/ratings", "Ana"),
     Place("/programs", "Ana"),
     Place("/programs"),

@@ -9,9 +9,22 @@ from speeltafel.cli.data import move as move_house
 from speeltafel.cli.main import main
 from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.ratings import Finished
-from speeltafel.store import BadStore, Entry, Store, channels, outbox, transfer, workers
+from speeltafel.store import (
+    BadStore,
+    Entry,
+    Store,
+    blocks,
+    channels,
+    listings,
+    matchmaking,
+    outbox,
+    reports,
+    transfer,
+    workers,
+)
 from speeltafel.store.backup import restore
 from speeltafel.store.channels import Channel
+from speeltafel.store.reports import Report
 from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
@@ -25,8 +38,8 @@ def everything(store):
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
-def fill_notices(connection):
-    """Give a person a channel, and put something into every table of notices."""
+def fill_rest(connection):
+    """Give a person a channel, a block and a place in the queue, and fill every table of notices and lobby."""
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
     channels.add(connection, channel)
     channels.set_wishes(connection, "person-ana", Wishes())
@@ -36,6 +49,10 @@ def fill_notices(connection):
     (news,) = outbox.news(connection, 1)
     outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
     outbox.look(connection, "person-ana", room, 1, 1.0)
+    listings.project(connection, room, [Entry(1, 1.0, "list", {"on": True})])
+    matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0)
+    blocks.add(connection, "person-ana", "person-bo", 1.0)
+    reports.add(connection, Report("r1", "person-ana", "person-bo", room, "rude", "Words.", 1.0))
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +66,7 @@ def data(tmp_path_factory):
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
         boards = positions(server)
     with Store.open(folder / "server.db") as store:
-        store.write(fill_notices).result()  # no server is running, which would send them
+        store.write(fill_rest).result()  # no server is running, which would send them
         rows = everything(store)
     return folder / "server.db", boards, rows
 

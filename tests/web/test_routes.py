@@ -6,6 +6,7 @@ import pytest
 
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
+from tests.lobby.visits import meet_in_the_lobby
 from tests.notices.visits import ask_for_notices
 from tests.web import program_client
 from tests.web.local_server import OWNER_KEY
@@ -189,6 +190,9 @@ def test_every_route_is_requested(server):
 
     # A program of Ana's is invited to a table, uses the API, and is erased.
     programs_come_in(server, ana, look)
+
+    # Strangers meet in the lobby.
+    meet_in_the_lobby(ana, look)
 
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)

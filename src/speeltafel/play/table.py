@@ -102,6 +102,8 @@ class Table(TableState):
                 self.next = change.table
             case events.ProgramInvited():
                 self.guests[change.seat] = Invited(change.person, change.name)
+            case events.ListingChanged():
+                self.listing = change if change.on else None
             case _:
                 assert_never(change)
 

@@ -24,7 +24,20 @@ from speeltafel.store import log, migrations, sqlite
 from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
-from speeltafel.store.tables import COUNTED, EVENT, PERSON, RATING, ROOM, SETTING, SITTING, STUDY
+from speeltafel.store.tables import (
+    BLOCK,
+    COUNTED,
+    EVENT,
+    LISTING,
+    PERSON,
+    QUEUE,
+    RATING,
+    REPORT,
+    ROOM,
+    SETTING,
+    SITTING,
+    STUDY,
+)
 
 Fold = Callable[[bytes, Sequence[Entry]], GameTable]
 """Replays a log into a room; raises where the log is broken, or another version wrote it."""
@@ -39,6 +52,13 @@ REFERENCES = (
     (SITTING, "person", PERSON),
     (COUNTED, "room", ROOM),
     (RATING, "person", PERSON),
+    (LISTING, "room", ROOM),
+    (QUEUE, "person", PERSON),
+    (BLOCK, "person", PERSON),
+    (BLOCK, "other", PERSON),
+    (REPORT, "person", PERSON),
+    (REPORT, "about", PERSON),
+    (REPORT, "room", ROOM),
     (EVENT, "room", ROOM),
 )
 """Columns that name a row of another table."""

@@ -2,6 +2,7 @@
 
 from speeltafel.texts.fairness import *
 from speeltafel.texts.learning import *
+from speeltafel.texts.lobby import *
 from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
 from speeltafel.texts.programs import *

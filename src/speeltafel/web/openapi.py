@@ -78,6 +78,7 @@ FIELDS: dict[str, Schema] = {
 """The fields of forms."""
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
+    "/lobby": {"game": TEXT, "language": TEXT},
     "/mine/next": {"from": TEXT},
     "/learn/{game}/{step}": TRIED,
     "/learn/{game}/{step}/why": {"touch": TEXT, "thing": TEXT},

@@ -35,6 +35,7 @@ from speeltafel.web.pages import (
     table,
     why,
 )
+from speeltafel.web.pages.lobby import overview as lobby
 from speeltafel.web.visitors import Page, rate_limited
 
 TABLE = "/t/{id:str}"
@@ -95,6 +96,12 @@ SITE = [
     FormRoute("/records", records.import_record, "record"),
 ]
 """What concerns no single table."""
+LOBBY = [
+    get("/lobby", lobby.page),
+    FormRoute("/lobby/tables", lobby.open_new, "game pace level language"),
+    FormRoute(f"{TABLE}/list", lobby.change_listing, "on level language"),
+]
+"""The lobby, blocks and reports."""
 LEARNING = [
     get("/rules/{game:str}", rules.rulebook),
     get("/rules/{game:str}/summary", rules.summary),
@@ -165,6 +172,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
     return [
         *AT_A_TABLE,
         *SITE,
+        *LOBBY,
         *LEARNING,
         *OWNER,
         *endpoints.ROUTES,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from starlette.requests import HTTPConnection
@@ -14,6 +15,7 @@ from speeltafel.core.words import Language
 from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
 from speeltafel.play.seating import DRAWN
+from speeltafel.play.table import Table
 from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
@@ -22,6 +24,7 @@ from speeltafel.server.delivery.courier import Courier
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.letters import LetterWriter
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.lobby import Lobby
 from speeltafel.server.notices import LEASE as NOTICES_LEASE
 from speeltafel.server.notices import Notices
 from speeltafel.server.programs import Programs
@@ -29,7 +32,7 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
-from speeltafel.store import Store
+from speeltafel.store import Store, blocks
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
@@ -71,6 +74,7 @@ class Services:
     studies: Studies
     recovery: Recovery
     notices: Notices
+    lobby: Lobby
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -113,7 +117,8 @@ def build(
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     key = bytes.fromhex(store.server_key())
     notices = Notices(tables, leases, Courier(store, settings.smtp), LetterWriter(key))
-    tables.subscribe(bot_turns, ratings, programs, studies, notices)
+    lobby = Lobby(tables)
+    tables.subscribe(bot_turns, ratings, programs, studies, notices, lobby)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
@@ -131,6 +136,7 @@ def build(
         studies,
         recovery,
         notices,
+        lobby,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,
@@ -156,6 +162,13 @@ def game_of(connection: HTTPConnection) -> AnyGame:
 async def table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path."""
     return await tables_of(connection).load(connection.path_params["id"])
+
+
+async def shunned_at(connection: HTTPConnection, table: Table, person: str) -> frozenset[str]:
+    """Return whom a person does not meet at a table that is open to all; among friends blocks don't count."""
+    if table.listing is None or not person:
+        return frozenset()
+    return await asyncio.to_thread(tables_of(connection).store.read, partial(blocks.shunned, person=person))
 
 
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
