@@ -39,7 +39,7 @@ def everything(store):
 
 
 def fill_rest(connection):
-    """Give a person a channel, a block and a place in the queue, and fill every table of notices and lobby."""
+    """Fill the tables of notices and of the lobby."""
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
     channels.add(connection, channel)
     channels.set_wishes(connection, "person-ana", Wishes())

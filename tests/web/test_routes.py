@@ -192,7 +192,7 @@ def test_every_route_is_requested(server):
     programs_come_in(server, ana, look)
 
     # Strangers meet in the lobby.
-    meet_in_the_lobby(ana, look)
+    meet_in_the_lobby(server, ana, look)
 
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)
@@ -209,6 +209,8 @@ def test_every_route_is_requested(server):
     assert table_path[3:] in look(ana, "/owner")
     assert "No rating changes" in look(ana, "/owner/ratings")
     assert ana.post("/owner/ratings", excluded="").status_code == 303
+    assert "Reports (1)" in look(ana, "/owner/lobby")
+    assert ana.post("/owner/lobby", do="parts").status_code == 303
 
     assert server.requested == server.routes()
 

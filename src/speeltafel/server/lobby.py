@@ -12,14 +12,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from sqlalchemy import Connection
+
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
 from speeltafel.play.events import ListingChanged
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.store import listings
-from speeltafel.store.listings import Listed
+from speeltafel.store import listings, matchmaking
+from speeltafel.store.listings import QUICK, Listed
+from speeltafel.store.matchmaking import Place
 
 FRESH = 2.0
 """Seconds for which a snapshot serves."""
@@ -61,6 +64,8 @@ class Snapshot:
     live: Sequence[Row] = ()
     hosts: Mapping[str, int] = field(default_factory=dict)
     """How many tables each host has open, also those that are not shown."""
+    searching: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    """How many people look for an opponent, by game and pace."""
 
     def without(self, shunned: frozenset[str]) -> "Snapshot":
         """Return the lobby as somebody sees it who doesn't meet these people."""
@@ -69,7 +74,7 @@ class Snapshot:
         waiting, live = (
             [row for row in rows if row.people.isdisjoint(shunned)] for rows in (self.waiting, self.live)
         )
-        return Snapshot(self.parts, waiting, live, self.hosts)
+        return Snapshot(self.parts, waiting, live, self.hosts, self.searching)
 
 
 class Lobby:
@@ -114,7 +119,7 @@ class Lobby:
 
     async def _build(self) -> Snapshot:
         store, now = self._tables.store, self._tables.now()
-        listed: Listed = await asyncio.to_thread(store.read, partial(listings.listed, now=now, most=MOST))
+        listed, places = await asyncio.to_thread(store.read, partial(_read, now=now))
         await asyncio.gather(*map(self._tables.refresh, listed.waiting))
         waiting = await self._load(listed.waiting)
         live = await self._load(listed.live)
@@ -129,7 +134,8 @@ class Lobby:
             if hosts[loaded.table.host] <= MAX_OPEN and self._is_open(loaded, now):
                 rows.append(_row(loaded))
         playing = [_row(loaded) for loaded in live if loaded.id not in over]
-        return Snapshot(listed.parts, rows, playing, hosts)
+        searching = Counter((place.game, place.pace) for place in places)
+        return Snapshot(listed.parts, rows, playing, hosts, searching)
 
     async def _load(self, ids: Sequence[str]) -> list[LoadedTable]:
         found = []
@@ -148,6 +154,12 @@ class Lobby:
         if table.pace["kind"] == "days":
             return bool(people)
         return any(loaded.presence.away(person, now) < GONE for person in people)
+
+
+def _read(connection: Connection, now: float) -> tuple[Listed, Sequence[Place]]:
+    """Return the tables of the lobby, and who looks for an opponent."""
+    listed = listings.listed(connection, now, MOST)
+    return listed, matchmaking.waiting(connection, now) if QUICK in listed.parts else []
 
 
 def _shown(table: Table) -> tuple[object, ...]:

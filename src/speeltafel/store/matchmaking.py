@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sqlalchemy import Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
-from speeltafel.store.tables import BLOCK, PERSON, QUEUE
+from speeltafel.store import listings
+from speeltafel.store.tables import BLOCK, QUEUE
 
 PRESENT = 20.0
 """Somebody is there who was seen so many seconds ago: pages say so every five."""
@@ -64,6 +65,17 @@ def see(connection: Connection, person: str, now: float) -> None:
     connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(seen=now))
 
 
+def look(connection: Connection, person: str, now: float) -> Place | None:
+    """Note that somebody is there, match them if somebody else is, and return their place."""
+    place = place_of(connection, person)
+    if place is None or place.found:
+        return place
+    see(connection, person, now)
+    if listings.QUICK in listings.parts(connection):
+        match(connection, place.game, place.pace, now)
+    return place_of(connection, person)
+
+
 def leave(connection: Connection, person: str) -> None:
     """Look for an opponent no more."""
     connection.execute(delete(QUEUE).where(QUEUE.c.person == person))
@@ -84,7 +96,7 @@ def waiting(connection: Connection, now: float, game: str = "", pace: str = "") 
     return [Place(*row) for row in rows]
 
 
-def _is_there(now: float) -> object:
+def _is_there(now: float) -> ColumnElement[bool]:
     slow = QUEUE.c.pace.startswith("days")
     return or_(and_(slow, QUEUE.c.seen > now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen > now - PRESENT))
 
@@ -135,11 +147,3 @@ def again(connection: Connection, person: str, now: float) -> None:
     """Give somebody their old place back: the opponent who was found is gone."""
     values = {"found": "", "opponent": "", "seen": now}
     connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(**values))
-
-
-def exists(connection: Connection, person: str) -> bool:
-    """Return whether a person was not erased."""
-    return (
-        connection.scalar(select(PERSON.c.id).where(PERSON.c.id == person, PERSON.c.secret.is_not(None)))
-        is not None
-    )

@@ -12,6 +12,7 @@ from speeltafel.core.words import LANGUAGES
 from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
+from speeltafel.store.reports import REASONS
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
 from speeltafel.web.visitors import Page
@@ -35,7 +36,7 @@ FIELDS: dict[str, Schema] = {
     "asked": NUMBER,
     "auth": TEXT,
     "back": TEXT,
-    "do": {"enum": ["backup", "forget"]},
+    "do": {"enum": ["backup", "forget", "parts", "done"]},
     "duplicate": ANSWER,
     "endpoint": TEXT,
     "excluded": TEXT,
@@ -57,12 +58,15 @@ FIELDS: dict[str, Schema] = {
     "program": TEXT,
     "quiet-from": NUMBER,
     "quiet-to": NUMBER,
+    "quick": ANSWER,
     "random": TEXT,
     "record": TEXT,
+    "report": TEXT,
     "same": ANSWER,
     "seat": SEAT,
     "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
+    "tables": ANSWER,
     "talk": ANSWER,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "time": ANSWER,
@@ -70,8 +74,10 @@ FIELDS: dict[str, Schema] = {
     "turn": ANSWER,
     "url": TEXT,
     "version": NUMBER,
+    "watch": ANSWER,
     "when": {"enum": list(MODES)},
     "words": TEXT,
+    "why": {"enum": list(REASONS)},
     "with": {"enum": ["friends", "bot", "here", "nobody"]},
     "zone": TEXT,
 }
@@ -101,6 +107,7 @@ KINDS = {
     "/openapi.json": "application/json",
     ".svg": "image/svg+xml",
     "/ready": "text/plain",
+    "/quick/here": "application/json",
     "/record": "text/plain",
     "/waiting": "application/json",
     "/why": "application/json",

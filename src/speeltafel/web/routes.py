@@ -35,7 +35,9 @@ from speeltafel.web.pages import (
     table,
     why,
 )
+from speeltafel.web.pages.lobby import blocking, quick
 from speeltafel.web.pages.lobby import overview as lobby
+from speeltafel.web.pages.lobby import owner as owner_lobby
 from speeltafel.web.visitors import Page, rate_limited
 
 TABLE = "/t/{id:str}"
@@ -98,8 +100,19 @@ SITE = [
 """What concerns no single table."""
 LOBBY = [
     get("/lobby", lobby.page),
+    get("/lobby/quick", quick.page),
+    FormRoute("/lobby/quick", quick.join, "game pace"),
+    FormRoute("/lobby/quick/here", quick.here),
+    FormRoute("/lobby/quick/leave", quick.leave),
     FormRoute("/lobby/tables", lobby.open_new, "game pace level language"),
     FormRoute(f"{TABLE}/list", lobby.change_listing, "on level language"),
+    get(f"{TABLE}/people", blocking.people),
+    FormRoute(f"{TABLE}/block", blocking.block, "seat on"),
+    FormRoute(f"{TABLE}/report", blocking.report, "seat why words"),
+    get("/mine/blocked", blocking.page),
+    FormRoute("/mine/blocked", blocking.unblock, "person"),
+    get("/owner/lobby", owner_lobby.page, cost=0),
+    FormRoute("/owner/lobby", owner_lobby.act, "do tables quick watch report"),
 ]
 """The lobby, blocks and reports."""
 LEARNING = [

@@ -28,6 +28,7 @@ from speeltafel.server.lobby import Lobby
 from speeltafel.server.notices import LEASE as NOTICES_LEASE
 from speeltafel.server.notices import Notices
 from speeltafel.server.programs import Programs
+from speeltafel.server.quick_match import QuickMatch
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
@@ -75,6 +76,7 @@ class Services:
     recovery: Recovery
     notices: Notices
     lobby: Lobby
+    quick_match: QuickMatch
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -137,6 +139,7 @@ def build(
         recovery,
         notices,
         lobby,
+        QuickMatch(tables),
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,

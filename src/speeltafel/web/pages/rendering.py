@@ -12,7 +12,7 @@ from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web import static_files
 from speeltafel.web.services import tables_of
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import Visitor, visitor
+from speeltafel.web.visitors import SEARCHING_COOKIE, Visitor, visitor
 
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
@@ -35,6 +35,7 @@ def render(
         "person": who.person,
         "marks": MARKS,
         "path": request.url.path,
+        "searching": SEARCHING_COOKIE in request.cookies,
         "stamp": static_files.stamp(tables_of(request).games),
     }
     return HTMLResponse(page.render(**common | facts), status)

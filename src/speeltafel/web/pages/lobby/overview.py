@@ -1,7 +1,7 @@
 """The lobby: tables with free seats, live games to watch, and opening a table of one's own."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,14 +10,16 @@ from starlette.responses import Response
 
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.core.words import Language, say
+from speeltafel.core.words import Language, Text, fill, say
 from speeltafel.play import lobby
 from speeltafel.play.events import Change, SatDown, SettingsChanged
 from speeltafel.play.match import find
 from speeltafel.play.settings import checked_pace, parse_pace
 from speeltafel.server.lobby import MAX_OPEN, Row, Snapshot
+from speeltafel.server.quick_match import PACES as QUICK_PACES
 from speeltafel.store import blocks, listings
 from speeltafel.store.listings import TABLES
+from speeltafel.store.matchmaking import Place
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages import actions
@@ -42,6 +44,7 @@ async def page(request: Request) -> Response:
         for row in seen.waiting
         if game in ("", row.game) and language in ("", row.listing.language or language)
     ]
+    place = await _searching(request, who)
     games = {one.key: one.name for one in tables_of(request).games.values()}
     return render(
         request,
@@ -49,6 +52,9 @@ async def page(request: Request) -> Response:
         who=who,
         parts=seen.parts,
         waiting=[shown(row, who.language) for row in waiting],
+        quick_paces={pace: pace_words(pace, who.language) for pace in QUICK_PACES},
+        searched=search_words(texts.QUICK_KEPT, place, games, who.language) if place else "",
+        others=[] if place else [one for one in seen.searching if one[0] in games],
         chosen={"game": game, "language": language},
         filtered=bool(game or language),
         live=[shown(row, who.language) for row in seen.live],
@@ -58,6 +64,21 @@ async def page(request: Request) -> Response:
         levels={key: words.into(who.language) for key, words in texts.LISTING_LEVELS.items()},
         languages={key: words.into(who.language) for key, words in texts.LISTING_LANGUAGES.items()},
     )
+
+
+async def _searching(request: Request, who: Visitor) -> Place | None:
+    """Return the place in the queue of a visitor who still looks for an opponent."""
+    quick_match = services_of(request).quick_match
+    if not who.person or await quick_match.place_of(who.person) is None:
+        return None
+    place, table = await quick_match.look(who.person)
+    return None if table else place
+
+
+def search_words(phrase: Text, place: Place, games: Mapping[str, str], language: Language) -> str:
+    """Return for what somebody looks for an opponent."""
+    title, pace = games.get(place.game, place.game), pace_words(place.pace, language)
+    return fill(phrase, game=title, pace=pace).into(language)
 
 
 def shown(row: Row, language: Language) -> dict[str, Any]:
