@@ -51,6 +51,7 @@ OTHER_PAGES = [
     Place("/mine/scores", "Ana"),
     Place("/mine/notices", "Ana"),
     Place("/lobby", "Ana"),
+    Place("/mine/blocked", "Ana"),
     Place("/ratings", "Ana"),
     Place("/programs", "Ana"),
     Place("/programs"),

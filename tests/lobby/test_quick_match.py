@@ -161,6 +161,7 @@ def test_many_workers_match_everybody_once(migrated_database):
             thread.start()
         for thread in threads:
             thread.join()
+        look(one)  # each left alone whom the other was looking at
         places = [one.read(lambda reading, id=id: matchmaking.place_of(reading, id)) for id in people]
         assert sorted(place.opponent for place in places) == people
         opponents = {place.person: place.opponent for place in places}

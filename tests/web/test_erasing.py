@@ -11,11 +11,14 @@ from speeltafel.store import (
     Entry,
     Person,
     Store,
+    blocks,
     channels,
     digest,
     layout,
+    matchmaking,
     migrations,
     outbox,
+    reports,
     sqlite,
 )
 from speeltafel.web.limits.rates import RateLimiter
@@ -194,8 +197,9 @@ def test_erased_text_leaves_no_copy_on_other_database_pages(tmp_path, seed):
 def test_erased_text_leaves_no_copy_in_files_of_earlier_versions(tmp_path, monkeypatch):
     with monkeypatch.context() as then:
         then.setattr(migrations, "VERSION", "0007")
-        for module, function in ((outbox, "mark"), (channels, "erase")):
-            then.setattr(module, function, lambda *_: None)  # that version sent no notices
+        later = ((outbox, "mark"), (channels, "erase"), (matchmaking, "leave"), (blocks, "erase"))
+        for module, function in (*later, (reports, "erase")):
+            then.setattr(module, function, lambda *_: None)  # that version had no notices and no lobby
         then.setattr(layout, "LAYOUT", 0)
         with Store.open(tmp_path / "server.db") as store:
             chat_at_many_tables(store, 5)

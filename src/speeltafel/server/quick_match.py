@@ -52,6 +52,8 @@ class QuickMatch:
 
     async def look(self, person: str) -> tuple[Place | None, str]:
         """Note that a person is there; return their place in the queue, and the table that was found."""
+        if not person:
+            return None, ""
         store = self._tables.store
         place = await asyncio.wrap_future(store.write(matchmaking.look, person, self._tables.now()))
         if place is None or not place.found:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
 from speeltafel.store import listings
 from speeltafel.store.tables import BLOCK, QUEUE
@@ -61,8 +61,9 @@ def join(connection: Connection, person: str, game: str, pace: str, now: float) 
 
 
 def see(connection: Connection, person: str, now: float) -> None:
-    """Note that somebody is there."""
-    connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(seen=now))
+    """Note that somebody is there; where another worker is matching them, it knows."""
+    mine = _unlocked(QUEUE.c.person == person)
+    connection.execute(update(QUEUE).where(QUEUE.c.person.in_(mine)).values(seen=now))
 
 
 def look(connection: Connection, person: str, now: float) -> Place | None:
@@ -104,37 +105,38 @@ def _is_there(now: float) -> ColumnElement[bool]:
 def match(connection: Connection, game: str, pace: str, now: float) -> None:
     """Match the first two people who are there and have not blocked each other, as often as there are two.
 
-    Another worker may do the same at this moment: whoever it matched is left alone here.
+    Another worker may do the same at this moment: whoever it looks at is left alone here.
     """
     slow = QUEUE.c.pace.startswith("days")
-    connection.execute(
-        delete(QUEUE).where(
-            or_(
-                and_(slow, QUEUE.c.seen <= now - DAYS_PATIENCE),
-                and_(~slow, QUEUE.c.seen <= now - PATIENCE),
-            )
-        )
-    )
+    late = or_(and_(slow, QUEUE.c.seen <= now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen <= now - PATIENCE))
+    connection.execute(delete(QUEUE).where(QUEUE.c.person.in_(_unlocked(late))))
     there = waiting(connection, now, game, pace)
     blocked = _blocks(connection, [place.person for place in there])
     matched: set[str] = set()
-    for first, second in combinations(there, 2):
-        pair = {first.person, second.person}
-        if not matched & pair and frozenset(pair) not in blocked and _claim(connection, first, second):
+    for first, second in combinations([place.person for place in there], 2):
+        pair = frozenset((first, second))
+        if not matched & pair and pair not in blocked and _claim(connection, first, second):
             matched |= pair
 
 
-def _claim(connection: Connection, first: Place, second: Place) -> bool:
-    """Store that two people are matched, unless one of them was a moment ago."""
+def _claim(connection: Connection, first: str, second: str) -> bool:
+    """Store that two people are matched, unless another worker matches one of them."""
+    free = connection.scalars(_unlocked(and_(QUEUE.c.person.in_((first, second)), QUEUE.c.found == ""))).all()
+    if len(free) < 2:
+        return False
     key = os.urandom(12).hex()
-    with connection.begin_nested() as both:
-        for place, other in sorted(((first, second), (second, first)), key=lambda pair: pair[0].person):
-            free = and_(QUEUE.c.person == place.person, QUEUE.c.found == "")
-            values = {"found": key, "opponent": other.person}
-            if not connection.execute(update(QUEUE).where(free).values(**values)).rowcount:
-                both.rollback()
-                return False
+    for person, opponent in ((first, second), (second, first)):
+        which = QUEUE.c.person == person
+        connection.execute(update(QUEUE).where(which).values(found=key, opponent=opponent))
     return True
+
+
+def _unlocked(which: ColumnElement[bool]) -> Select[tuple[str]]:
+    """Return a query that locks rows and skips those that another worker has locked.
+
+    So workers never wait for each other here, which would stop the moves in the same transaction.
+    """
+    return select(QUEUE.c.person).where(which).with_for_update(skip_locked=True)
 
 
 def _blocks(connection: Connection, people: Sequence[str]) -> set[frozenset[str]]:

@@ -15,6 +15,7 @@ from speeltafel.play import rights
 from speeltafel.play.user_text import clean_line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store import blocks, reports
+from speeltafel.store.people import NUL
 from speeltafel.store.reports import REASONS, Report
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import address_of
@@ -106,7 +107,8 @@ async def unblock(request: Request) -> Response:
     """Undo a block."""
     form, who = await read_post(request)
     store = tables_of(request).store
-    await asyncio.wrap_future(store.write(blocks.remove, who.person, form.get("person", "")))
+    other = form.get("person", "").replace(NUL, "")
+    await asyncio.wrap_future(store.write(blocks.remove, who.person, other))
     return RedirectResponse("/mine/blocked", 303)
 
 

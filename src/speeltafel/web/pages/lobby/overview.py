@@ -54,7 +54,7 @@ async def page(request: Request) -> Response:
         waiting=[shown(row, who.language) for row in waiting],
         quick_paces={pace: pace_words(pace, who.language) for pace in QUICK_PACES},
         searched=search_words(texts.QUICK_KEPT, place, games, who.language) if place else "",
-        others=[] if place else [one for one in seen.searching if one[0] in games],
+        others=[] if place else [one for one in seen.searching if one[0] in games and one[1] in QUICK_PACES],
         chosen={"game": game, "language": language},
         filtered=bool(game or language),
         live=[shown(row, who.language) for row in seen.live],

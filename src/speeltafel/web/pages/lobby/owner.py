@@ -11,6 +11,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
 from speeltafel.store import listings, reports
 from speeltafel.store.listings import PARTS
+from speeltafel.store.people import NUL
 from speeltafel.store.reports import Report
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.my_tables import day
@@ -55,7 +56,8 @@ async def act(request: Request) -> Response:
         await asyncio.wrap_future(store.write(listings.set_parts, chosen))
         services_of(request).lobby.expire()
     elif form.get("do") == "done":
-        await asyncio.wrap_future(store.write(reports.close_one, form.get("report", ""), erases=True))
+        report = form.get("report", "").replace(NUL, "")
+        await asyncio.wrap_future(store.write(reports.close_one, report, erases=True))
     else:
         raise BadRequest(texts.UNREADABLE)
     return RedirectResponse("/owner/lobby", 303)
