@@ -107,7 +107,6 @@ KINDS = {
     "/openapi.json": "application/json",
     ".svg": "image/svg+xml",
     "/ready": "text/plain",
-    "/quick/here": "application/json",
     "/record": "text/plain",
     "/waiting": "application/json",
     "/why": "application/json",
@@ -189,9 +188,9 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        page: dict[str, Schema] = (
-            {"text/html": {}} if path.startswith(("/programs", "/notices", "/mine/notices")) else {}
-        )
+        shows_page = path.startswith(("/programs", "/notices", "/mine/notices"))
+        shows_page = shows_page or path.endswith(("/block", "/report"))
+        page: dict[str, Schema] = {"text/html": {}} if shows_page else {}
         return (
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
@@ -201,7 +200,8 @@ def answers(path: str, method: str) -> Schema:
     found["200"] = response("Success.", kinds)
     return (
         found | elsewhere
-        if "/seat/" in path or path.endswith(("/learn/{game}", "/today", "/next"))
+        if "/seat/" in path
+        or path.endswith(("/learn/{game}", "/today", "/next", "/lobby/quick", "/owner/lobby"))
         else found
     )
 

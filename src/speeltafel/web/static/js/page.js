@@ -1,7 +1,6 @@
 /* What every page has: day and night, printing, panels that unfold. Without scripts pages work by their forms. */
 
 import { $, around, findAll } from "./dom.js";
-import "./quick.js";
 import "./waiting.js";
 
 const { documentElement } = document, theme = $("theme"), printer = $("print");
