@@ -144,17 +144,10 @@ async def open_new(request: Request) -> Response:
         SatDown(1, person, who.called, who.rated, who.plays_forced),
         listing,
     ]
-    setup = (game.key, seats, {})
-    return await actions.open_table(
-        request,
-        setup,
-        person,
-        token,
-        changes,
-        start=False,
-        seating=seating,
-        idempotency_key=key_of(form, who),
-    )
+    setup, key = (game.key, seats, {}), key_of(form, who)
+    response = await actions.open_table(request, setup, person, token, changes, False, seating, key)
+    services_of(request).lobby.expire()
+    return response
 
 
 async def check_may_open(request: Request, who: Visitor, again: bool = False) -> None:
