@@ -4,7 +4,7 @@ from speeltafel.core.words import Text
 
 LOBBY = Text("Wie speelt er mee?", "Who plays along?")
 LOBBY_WORDS = Text(
-    "Hier vind je mensen om mee te spelen. Een tafel is voor vrienden, tot de gastheer hem opent voor "
+    "Hier vind je mensen om mee te spelen. Een tafel is voor vrienden, tot de spelleider hem opent voor "
     "iedereen.",
     "Find people to play with here. A table is for friends until its host opens it to everybody.",
 )
