@@ -136,7 +136,7 @@ def _unlocked(which: ColumnElement[bool]) -> Select[tuple[str]]:
 
     So workers never wait for each other here, which would stop the moves in the same transaction.
     """
-    return select(QUEUE.c.person).where(which).with_for_update(skip_locked=True)
+    return select(QUEUE.c.person).where(which).correlate(None).with_for_update(skip_locked=True)
 
 
 def _blocks(connection: Connection, people: Sequence[str]) -> set[frozenset[str]]:
