@@ -25,7 +25,6 @@ NO_OPEN_SEATS_CHOSEN = Text("Er is nu geen open tafel die past.", "There is no o
 ONE_FREE_SEAT = Text("1 vrije stoel", "1 free seat")
 FREE_SEATS = Text("{count} vrije stoelen", "{count} free seats")
 ALL_GAMES = Text("Alle spellen", "All games")
-ALL_LANGUAGES = Text("Alle talen", "All languages")
 SHOW_ONLY = Text("Toon", "Show")
 GAME = Text("Spel", "Game")
 LISTING_LEVEL = Text("Niveau", "Level")
