@@ -50,6 +50,8 @@ OTHER_PAGES = [
     Place("/mine"),
     Place("/mine/scores", "Ana"),
     Place("/mine/notices", "Ana"),
+    Place("/lobby", "Ana"),
+    Place("/mine/blocked", "Ana"),
     Place("/ratings", "Ana"),
     Place("/me", "Ana"),
     Place("/me"),

@@ -15,10 +15,14 @@ from speeltafel.store import (
     BadStore,
     Entry,
     Store,
+    blocks,
     channels,
+    listings,
+    matchmaking,
     outbox,
     passkeys,
     progress,
+    reports,
     tournaments,
     transfer,
     workers,
@@ -26,6 +30,7 @@ from speeltafel.store import (
 from speeltafel.store.backup import restore
 from speeltafel.store.channels import Channel
 from speeltafel.store.passkeys import Passkey
+from speeltafel.store.reports import Report
 from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild
@@ -39,8 +44,8 @@ def everything(store):
         return {table.name: sorted(map(repr, connection.execute(table.select()))) for table in TABLES}
 
 
-def fill_notices(connection):
-    """Give a person a channel, and put something into every table of notices."""
+def fill_rest(connection):
+    """Fill the tables of notices and of the lobby."""
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
     channels.add(connection, channel)
     channels.set_wishes(connection, "person-ana", Wishes())
@@ -50,6 +55,10 @@ def fill_notices(connection):
     (news,) = outbox.news(connection, 1)
     outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
     outbox.look(connection, "person-ana", room, 1, 1.0)
+    listings.project(connection, room, [Entry(1, 1.0, "list", {"on": True})])
+    matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0)
+    blocks.add(connection, "person-ana", "person-bo", 1.0)
+    reports.add(connection, Report("r1", "person-ana", "person-bo", room, "rude", "Words.", 1.0))
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +77,7 @@ def data(tmp_path_factory):
         server.store.write(progress.keep, "person-ana", Progress({"saga": 2}), 740_000).result()
         boards = positions(server)
     with Store.open(folder / "server.db") as store:
-        store.write(fill_notices).result()  # no server is running, which would send them
+        store.write(fill_rest).result()  # no server is running, which would send them
         rows = everything(store)
     return folder / "server.db", boards, rows
 

@@ -6,6 +6,7 @@ import pytest
 
 from speeltafel.play.rights import AWAY
 from speeltafel.web.headers import HEADERS
+from tests.lobby.visits import meet_in_the_lobby
 from tests.notices.visits import ask_for_notices
 from tests.web.cups import request_every_route
 from tests.web.device_tour import devices_come_and_go
@@ -197,6 +198,9 @@ def test_every_route_is_requested(server):
     # A program of Ana's is invited to a table, uses the API, and is erased.
     programs_come_in(server, ana, look)
 
+    # Strangers meet in the lobby.
+    meet_in_the_lobby(server, ana, look)
+
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)
 
@@ -218,6 +222,8 @@ def test_every_route_is_requested(server):
     assert table_path[3:] in look(ana, "/owner")
     assert "No rating changes" in look(ana, "/owner/ratings")
     assert ana.post("/owner/ratings", excluded="").status_code == 303
+    assert "Reports (1)" in look(ana, "/owner/lobby")
+    assert ana.post("/owner/lobby", do="parts").status_code == 303
 
     assert server.requested == server.routes()
 

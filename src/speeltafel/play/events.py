@@ -304,6 +304,17 @@ class SealLifted(_Fields, frozen=True):
     kind: ClassVar[str] = "unseal"
 
 
+class ListingChanged(_Fields, frozen=True):
+    """The host opened the table to all, which lists it in the lobby, or closed it again."""
+
+    kind: ClassVar[str] = "list"
+    on: bool
+    level: str = ""
+    """Whom the host likes to play with, one of `lobby.LEVELS`."""
+    language: str = ""
+    """The language they like to talk; empty for any."""
+
+
 MatchChange = MatchStarted | MovePlayed | Rolled | MovesUndone | GaveUp | MatchClosed
 """A change of the match itself; the number of them is the version a move must name."""
 TableChange = (
@@ -332,6 +343,7 @@ TableChange = (
     | ProgramInvited
     | TournamentJoined
     | SealLifted
+    | ListingChanged
 )
 """Any other change: of seats, settings, requests, chat and links."""
 Change = MatchChange | TableChange

@@ -164,6 +164,18 @@ BAD_SEATING = Text(
     "Kies of jullie de stoelen loten of blijven zitten zoals je zit.",
     "Choose whether seats are drawn or everybody stays where they sit.",
 )
+NO_OPEN_SOLO = Text(
+    "Een solopartij heeft geen vrije stoelen.",
+    "A solo match has no free seats.",
+)
+BAD_LISTING = Text(
+    "Kies een niveau en een taal uit de lijst.",
+    "Choose a level and a language from the list.",
+)
+NOT_TOGETHER = Text(
+    "Aan deze tafel kun je niet gaan zitten. Er zijn er meer in de lobby.",
+    "You can't sit down at this table. There are others in the lobby.",
+)
 FROM_LATER = Text(
     "Aan deze tafel gebeurde iets dat alleen een nieuwere Speeltafel kent.",
     "This table was used by a newer version of Speeltafel.",

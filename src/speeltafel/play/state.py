@@ -7,6 +7,7 @@ from speeltafel.core.game import Observer, Turn, Value
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
 from speeltafel.play.cache import StateCache, Transition
+from speeltafel.play.events import ListingChanged
 from speeltafel.play.fairness import DiceState
 from speeltafel.play.match import Match
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
@@ -86,6 +87,8 @@ class TableState(DiceState):
         """The people who lost a seat, until they have one again."""
         self.guests: dict[int, Invited] = {}
         """The programs invited to each seat, also if it was taken since: see `programs.invited`."""
+        self.listing: ListingChanged | None = None
+        """How the lobby lists the table; None where it is for friends."""
         self._transitions = StateCache[Transition]()
         self._standings: tuple[Text, ...] | None = None
         self._views, self._counts = StateCache[Any](MAX_VIEWS), StateCache[int](MAX_VIEWS)

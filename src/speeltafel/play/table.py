@@ -106,6 +106,8 @@ class Table(TableState):
                 self.tournament, self.sealed = change, change.same_dice
             case events.SealLifted():
                 self.sealed = False
+            case events.ListingChanged():
+                self.listing = change if change.on else None
             case _:
                 assert_never(change)
 

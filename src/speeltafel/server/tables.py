@@ -236,6 +236,10 @@ class Tables:
         """Return whether a request with this idempotency key has created its table."""
         return bool(idempotency_key) and await self._exists(self.id_of(idempotency_key))
 
+    async def created_with(self, idempotency_key: str) -> str:
+        """Return the id of the table that a request with this idempotency key created; empty if none did."""
+        return self._id_of(idempotency_key) if await self.has_created(idempotency_key) else ""
+
     async def _exists(self, id: str) -> bool:
         return await asyncio.to_thread(self.store.room, id) is not None
 

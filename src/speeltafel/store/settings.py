@@ -30,6 +30,12 @@ def keep(connection: Connection, key: str, value: str) -> str:
     return value if found is None else found
 
 
+def put(connection: Connection, key: str, value: str) -> None:
+    """Set a setting to this value."""
+    if not connection.execute(update(SETTING).where(SETTING.c.key == key).values(value=value)).rowcount:
+        connection.execute(insert(SETTING).values(key=key, value=value))
+
+
 def touch(connection: Connection) -> None:
     """Set a setting to its own value: a write that changes nothing."""
     connection.execute(

@@ -19,6 +19,7 @@ from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
     check,
+    listings,
     log,
     outbox,
     people,
@@ -150,6 +151,7 @@ class Store:
         def work(connection: Connection) -> None:
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            listings.project(connection, room, events)
             if events:
                 outbox.mark(connection, room, events[0].seq, events[-1].seq)
             people.erase_lines(connection, room, erased)
@@ -168,6 +170,7 @@ class Store:
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))
             log.append(connection, log.to_rows(room, events))
             sittings.project(connection, room, events)
+            listings.project(connection, room, events)
             if events:
                 outbox.mark(connection, room, events[0].seq, events[-1].seq)
 

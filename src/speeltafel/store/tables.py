@@ -200,6 +200,65 @@ SITTING = Table(
 
 Index("sitting_room", SITTING.c.room)
 
+# The tables that are open to all: what the lobby lists. Derived from events, in the events' transaction.
+LISTING = Table(
+    "listing",
+    METADATA,
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    # When it was opened to all, or its match began.
+    Column("at", Double, nullable=False),
+    # Whether its match began: 0 or 1.
+    Column("started", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("listing_at", LISTING.c.started, LISTING.c.at)
+
+# Who looks for an opponent now; each person once.
+QUEUE = Table(
+    "queue",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("pace", Text, nullable=False),
+    # Since when, which is the place in the queue; and when they were last there.
+    Column("since", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    # The match that was found, by a key of its own, and the opponent; empty until then.
+    Column("found", Text, nullable=False),
+    Column("opponent", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# Who wants to meet whom no more.
+BLOCK = Table(
+    "block",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("other", Text, ForeignKey("person.id"), primary_key=True),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("block_other", BLOCK.c.other)
+
+# What people told the owner of others. The words are overwritten in their place once they are not needed.
+REPORT = Table(
+    "report",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    Column("about", Text, ForeignKey("person.id"), nullable=False),
+    Column("room", Text, ForeignKey("room.id"), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    # Whether the owner has dealt with it: 0 or 1.
+    Column("done", Integer, nullable=False),
+)
+
+Index("report_done", REPORT.c.done, REPORT.c.at)
+
 # The ways to reach a person outside our pages. Like events they stay where they are in SQLite: one that is
 # removed is overwritten in its place.
 CHANNEL = Table(

@@ -3,6 +3,7 @@
 from speeltafel.texts.devices import *
 from speeltafel.texts.fairness import *
 from speeltafel.texts.learning import *
+from speeltafel.texts.lobby import *
 from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
 from speeltafel.texts.preferences import *

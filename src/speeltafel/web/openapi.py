@@ -12,6 +12,7 @@ from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.tournaments.settings import SYSTEMS, TITLE_LENGTH
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
+from speeltafel.store.reports import REASONS
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
 from speeltafel.web.preferences import PREFERENCES
@@ -53,7 +54,7 @@ FIELDS: dict[str, Schema] = {
     "auth": TEXT,
     "back": TEXT,
     "credential": TEXT,
-    "do": {"enum": ["backup", "forget"]},
+    "do": {"enum": ["backup", "forget", "parts", "done"]},
     "duplicate": ANSWER,
     "endpoint": TEXT,
     "excluded": TEXT,
@@ -74,12 +75,15 @@ FIELDS: dict[str, Schema] = {
     "program": TEXT,
     "quiet-from": NUMBER,
     "quiet-to": NUMBER,
+    "quick": ANSWER,
     "random": TEXT,
     "record": TEXT,
+    "report": TEXT,
     "same": ANSWER,
     "seat": SEAT,
     "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
+    "tables": ANSWER,
     "talk": ANSWER,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "time": ANSWER,
@@ -87,14 +91,17 @@ FIELDS: dict[str, Schema] = {
     "turn": ANSWER,
     "url": TEXT,
     "version": NUMBER,
+    "watch": ANSWER,
     "when": {"enum": list(MODES)},
     "words": TEXT,
+    "why": {"enum": list(REASONS)},
     "with": {"enum": ["friends", "bot", "here", "nobody"]},
     "zone": TEXT,
 }
 """The fields of forms."""
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
+    "/lobby": {"game": TEXT, "language": TEXT},
     "/mine/next": {"from": TEXT},
     "/settings": {"saved": TEXT},
     "/learn/{game}/{step}": TRIED,
@@ -204,8 +211,9 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        pages = ("/programs", "/notices", "/mine/notices", "/me/link")
-        page: dict[str, Schema] = {"text/html": {}} if path.startswith(pages) else {}
+        shows_page = path.startswith(("/programs", "/notices", "/mine/notices", "/me/link"))
+        shows_page = shows_page or path.endswith(("/block", "/report"))
+        page: dict[str, Schema] = {"text/html": {}} if shows_page else {}
         return (
             found | elsewhere | {"200": response("Done.", {"application/json": {"type": "object"}, **page})}
         )
@@ -215,7 +223,9 @@ def answers(path: str, method: str) -> Schema:
     found["200"] = response("Success.", kinds)
     return (
         found | elsewhere
-        if "/seat/" in path or "/add/" in path or path.endswith(("/learn/{game}", "/today", "/next"))
+        if "/seat/" in path
+        or "/add/" in path
+        or path.endswith(("/learn/{game}", "/today", "/next", "/lobby/quick", "/owner/lobby"))
         else found
     )
 

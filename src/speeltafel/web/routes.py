@@ -39,6 +39,9 @@ from speeltafel.web.pages import (
     table,
     why,
 )
+from speeltafel.web.pages.lobby import blocking, quick
+from speeltafel.web.pages.lobby import overview as lobby
+from speeltafel.web.pages.lobby import owner as owner_lobby
 from speeltafel.web.pages.tournaments import exports, forms, show
 from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page, rate_limited
@@ -140,6 +143,23 @@ TOURNAMENTS = [
     FormRoute(f"{TOURNAMENT}/stop", forms.stop),
 ]
 """Tournaments."""
+LOBBY = [
+    get("/lobby", lobby.page),
+    get("/lobby/quick", quick.page),
+    FormRoute("/lobby/quick", quick.join, "game pace"),
+    FormRoute("/lobby/quick/here", quick.here),
+    FormRoute("/lobby/quick/leave", quick.leave),
+    FormRoute("/lobby/tables", lobby.open_new, "game pace level language"),
+    FormRoute(f"{TABLE}/list", lobby.change_listing, "on level language"),
+    get(f"{TABLE}/people", blocking.people),
+    FormRoute(f"{TABLE}/block", blocking.block, "seat on"),
+    FormRoute(f"{TABLE}/report", blocking.report, "seat why words"),
+    get("/mine/blocked", blocking.page),
+    FormRoute("/mine/blocked", blocking.unblock, "person"),
+    get("/owner/lobby", owner_lobby.page, cost=0),
+    FormRoute("/owner/lobby", owner_lobby.act, "do tables quick watch report"),
+]
+"""The lobby, blocks and reports."""
 LEARNING = [
     get("/rules/{game:str}", rules.rulebook),
     get("/rules/{game:str}/summary", rules.summary),
@@ -214,6 +234,7 @@ def routes(stamp: str) -> Sequence[BaseRoute]:
         *AT_A_TABLE,
         *SITE,
         *TOURNAMENTS,
+        *LOBBY,
         *LEARNING,
         *OWNER,
         *endpoints.ROUTES,

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from starlette.requests import HTTPConnection
@@ -15,6 +16,7 @@ from speeltafel.play.match import find
 from speeltafel.play.programs import GONE
 from speeltafel.play.rights import check_may_watch
 from speeltafel.play.seating import DRAWN
+from speeltafel.play.table import Table
 from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
@@ -24,16 +26,18 @@ from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.letters import LetterWriter
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.lobby import Lobby
 from speeltafel.server.notices import LEASE as NOTICES_LEASE
 from speeltafel.server.notices import Notices
 from speeltafel.server.programs import Programs
+from speeltafel.server.quick_match import QuickMatch
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
 from speeltafel.server.tournament_runner import LEASE, TournamentRunner
 from speeltafel.server.tournaments import Tournaments
-from speeltafel.store import Person, Store
+from speeltafel.store import Person, Store, blocks
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks
@@ -81,6 +85,8 @@ class Services:
     notices: Notices
     tournaments: Tournaments
     tournament_runner: TournamentRunner
+    lobby: Lobby
+    quick_match: QuickMatch
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -123,9 +129,10 @@ def build(
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     key = bytes.fromhex(store.server_key())
     notices = Notices(tables, leases, Courier(store, settings.smtp), LetterWriter(key))
+    lobby = Lobby(tables)
     tournaments = Tournaments(tables)
     runner = TournamentRunner(tables, tournaments, leases)
-    tables.subscribe(bot_turns, ratings, programs, studies, notices, runner)
+    tables.subscribe(bot_turns, ratings, programs, studies, notices, runner, lobby)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
@@ -147,6 +154,8 @@ def build(
         notices,
         tournaments,
         runner,
+        lobby,
+        QuickMatch(tables),
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,
@@ -175,6 +184,13 @@ async def table_of(connection: HTTPConnection) -> LoadedTable:
     person = connection.scope.get(PERSON)
     check_may_watch(loaded.table, person.id if isinstance(person, Person) else "")
     return loaded
+
+
+async def shunned_at(connection: HTTPConnection, table: Table, person: str) -> frozenset[str]:
+    """Return whom a person does not meet at a table that is open to all; among friends blocks don't count."""
+    if table.listing is None or not person:
+        return frozenset()
+    return await asyncio.to_thread(tables_of(connection).store.read, partial(blocks.shunned, person=person))
 
 
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:

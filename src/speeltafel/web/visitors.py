@@ -26,6 +26,8 @@ LEARNED_COOKIE, COACHED_COOKIE = "geleerd", "coach"
 """How far this browser has come with lessons and puzzles, and at which table it has a coach."""
 FORCED_COOKIE = "gedwongen"
 """`no` where the user of this browser plays forced moves by hand."""
+SEARCHING_COOKIE = "zoekt"
+"""There while somebody looks for an opponent who has to be there: then every page says that they are."""
 YEAR = 365 * 24 * 3600
 
 
@@ -207,7 +209,7 @@ def save_cookie(request: Request, response: Response, name: str, value: str) -> 
 
 def forget_visitor(request: Request, response: Response) -> None:
     """Delete a person's cookie, and those of what they learned."""
-    for name in (cookie_name(request, COOKIE), LEARNED_COOKIE, COACHED_COOKIE):
+    for name in (cookie_name(request, COOKIE), LEARNED_COOKIE, COACHED_COOKIE, SEARCHING_COOKIE):
         response.delete_cookie(name, httponly=True, samesite="lax", secure=is_secure(request))
 
 

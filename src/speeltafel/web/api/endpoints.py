@@ -12,7 +12,7 @@ from speeltafel.core.match import complete
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import decisions, messages, programs, settings
+from speeltafel.play import decisions, lobby, messages, programs, settings
 from speeltafel.play.chat import send as send_chat
 from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
 from speeltafel.play.match import find
@@ -30,7 +30,7 @@ from speeltafel.web.api.ndjson import NdjsonResponse
 from speeltafel.web.api.openapi import ApiRoute
 from speeltafel.web.errors import NoProgram
 from speeltafel.web.limits.rates import CHAT, CREATE, POST, VIEW
-from speeltafel.web.services import services_of
+from speeltafel.web.services import services_of, shunned_at
 from speeltafel.web.visitors import person_by_secret
 
 
@@ -102,11 +102,13 @@ async def open_table(caller: Caller) -> Json:
     if link:
         loaded = await tables.load(link.partition("/t/")[2].partition("/")[0] if "/t/" in link else link)
         seat, owner = caller.number("seat", 0), await caller.owner()
-        return await sit_down(
-            caller,
-            loaded,
-            lambda table: programs.sit(table, seat, caller.id, caller.program.name, owner),
-        )
+        shunned = await shunned_at(caller.request, loaded.table, caller.id)
+
+        def sit(table: Table) -> list[SatDown]:
+            lobby.check_may_meet(table, shunned)
+            return programs.sit(table, seat, caller.id, caller.program.name, owner)
+
+        return await sit_down(caller, loaded, sit)
     return program_messages.game(await create_table(caller), caller.id)
 
 

@@ -9,18 +9,19 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import bots, chat, decisions, settings
+from speeltafel.play import bots, chat, decisions, lobby, settings
 from speeltafel.play.decisions import Command
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
 from speeltafel.play.seating import SEATED
+from speeltafel.play.table import Table
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store import digest
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
-from speeltafel.web.services import table_of, tables_of
+from speeltafel.web.services import shunned_at, table_of, tables_of
 from speeltafel.web.table_forms import Form, TableForm, key_of, number
 from speeltafel.web.user_agents import named
 from speeltafel.web.visitors import (
@@ -162,14 +163,17 @@ async def sit(request: Request) -> Response:
     if tables.has_executed(loaded, idempotency_key):
         return respond(request, loaded)
     name = clean_name(form.get("name", "")) or who.called
+    shunned = await shunned_at(request, loaded.table, who.person)
+    lobby.check_may_meet(loaded.table, shunned)
     decisions.sit(loaded.table, seat, who.person, name)
     mine = loaded.table.seats_of(who.person)
     person, token = await ensure_person(request, who, who.name if mine else name)
-    loaded = await tables.execute(
-        id,
-        lambda table: decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced),
-        idempotency_key,
-    )
+
+    def sit_down(table: Table) -> Sequence[Change]:
+        lobby.check_may_meet(table, shunned)
+        return decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced)
+
+    loaded = await tables.execute(id, sit_down, idempotency_key)
     response = respond(request, loaded)
     set_visitor_cookie(request, response, token)
     return response

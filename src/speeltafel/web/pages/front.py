@@ -10,6 +10,7 @@ from starlette.responses import Response
 from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
+from speeltafel.web.pages.lobby.overview import for_front_page
 from speeltafel.web.pages.my_tables import list_tables
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
@@ -27,7 +28,16 @@ async def page(request: Request) -> Response:
     rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
     waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
-    return render(request, "front.html", boxes=boxes, waiting=waiting, running=running)
+    has_lobby, live = await for_front_page(request, who)
+    return render(
+        request,
+        "front.html",
+        boxes=boxes,
+        waiting=waiting,
+        running=running,
+        has_lobby=has_lobby,
+        live=live,
+    )
 
 
 def _players(game: AnyGame, language: Language) -> str:

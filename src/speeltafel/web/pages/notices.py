@@ -4,7 +4,6 @@ import asyncio
 import hmac
 import os
 from contextlib import suppress
-from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -17,12 +16,13 @@ from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone
 from speeltafel.server.delivery import mail, webhook
 from speeltafel.server.delivery.message import Gone, Undelivered
-from speeltafel.server.errors import NoTable, RateLimited
+from speeltafel.server.errors import NoTable
 from speeltafel.server.letters import CONFIRM, STOP
 from speeltafel.server.notices import Notices
 from speeltafel.store import channels
 from speeltafel.store.channels import MAIL, PUSH, WEBHOOK, Channel
 from speeltafel.web.forms import read_body
+from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.my_tables import day
@@ -158,12 +158,8 @@ async def _deliver(notices: Notices, channel: Channel) -> None:
 
 
 async def _spend(request: Request, limits: dict[str, int]) -> None:
-    """Count against these limits; they are kept as hashes, so that no address is stored."""
-    tables, key = tables_of(request), services_of(request).seat_key
-    hashed = {hmac.digest(key, what.encode(), sha256).hex()[:32]: most for what, most in limits.items()}
-    write = tables.store.write(channels.spend_quotas, hashed, tables.now())
-    if not await asyncio.wrap_future(write):
-        raise RateLimited(texts.SENT_ENOUGH)
+    """Count against the limits on what one visitor can make us send to others."""
+    await spend_quotas(request, limits, texts.SENT_ENOUGH)
 
 
 async def test(request: Request) -> Response:

@@ -14,7 +14,7 @@ from speeltafel import texts
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
-from speeltafel.store import Store, digest
+from speeltafel.store import Store, digest, reports
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import TRY_KEY, address_of
 from speeltafel.web.pages.actions import read_post
@@ -71,6 +71,7 @@ def _read(store: Store, request: Request) -> dict[str, Any]:
         "tables": table_rows,
         "people": store.people(PAGE, persons.first),
         "persons": persons,
+        "reports": store.read(reports.count),
         "size": f"{store.size() / 1e6:.1f} MB",
     }
 

@@ -13,7 +13,7 @@ from speeltafel.web import static_files
 from speeltafel.web.preferences import page_marks
 from speeltafel.web.services import tables_of
 from speeltafel.web.templating import environment
-from speeltafel.web.visitors import Visitor, visitor
+from speeltafel.web.visitors import SEARCHING_COOKIE, Visitor, visitor
 
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
@@ -37,6 +37,7 @@ def render(
         "marks": MARKS,
         "path": request.url.path,
         "page_marks": page_marks(request),
+        "searching": SEARCHING_COOKIE in request.cookies,
         "stamp": static_files.stamp(tables_of(request).games),
     }
     return HTMLResponse(page.render(**common | facts), status)

@@ -69,6 +69,8 @@ def page(request: Request, view: TableView, who: Visitor, listening: Sequence[tu
         settings=settings(view),
         invited=programs.invited(table),
         programs=listening,
+        levels={key: words.into(who.language) for key, words in texts.LISTING_LEVELS.items()},
+        languages={key: words.into(who.language) for key, words in texts.LISTING_LANGUAGES.items()},
     )
 
 

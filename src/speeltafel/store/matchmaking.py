@@ -1,0 +1,151 @@
+"""Quick match: people who look for an opponent at a game and a pace, and who is matched with whom.
+
+Everything is in the store, so any worker can match any two people, and a crash loses nobody's place. A match
+has a key of its own; the table is made from it, and only once, by whichever worker gets there first.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
+
+from speeltafel.store import listings
+from speeltafel.store.tables import BLOCK, QUEUE
+
+PRESENT = 20.0
+"""Somebody is there who was seen so many seconds ago: pages say so every five."""
+PATIENCE = 1_800.0
+"""Seconds without a sign after which a place is lost; until then it is kept for whoever comes back."""
+DAYS_PATIENCE = 7 * 86_400.0
+"""The same at days a move, where nobody need be there to be matched."""
+MOST = 100
+"""How many places, from the first on, are looked at to match two people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody's place in the queue."""
+
+    person: str
+    game: str
+    pace: str
+    since: float
+    seen: float
+    found: str = ""
+    """The key of the match that was found."""
+    opponent: str = ""
+
+    @property
+    def slow(self) -> bool:
+        """Whether moves may take days."""
+        return is_slow(self.pace)
+
+
+def is_slow(pace: str) -> bool:
+    """Return whether moves may take days at this pace."""
+    return pace.startswith("days")
+
+
+def join(connection: Connection, person: str, game: str, pace: str, now: float) -> None:
+    """Look for an opponent; somebody who does so already keeps their place."""
+    known = place_of(connection, person)
+    if known is not None and (known.game, known.pace) == (game, pace) and not known.found:
+        see(connection, person, now)
+        return
+    leave(connection, person)
+    connection.execute(
+        insert(QUEUE).values(person=person, game=game, pace=pace, since=now, seen=now, found="", opponent="")
+    )
+
+
+def see(connection: Connection, person: str, now: float) -> None:
+    """Note that somebody is there; where another worker is matching them, it knows."""
+    mine = _unlocked(QUEUE.c.person == person)
+    connection.execute(update(QUEUE).where(QUEUE.c.person.in_(mine)).values(seen=now))
+
+
+def look(connection: Connection, person: str, now: float) -> Place | None:
+    """Note that somebody is there, match them if somebody else is, and return their place."""
+    place = place_of(connection, person)
+    if place is None or place.found:
+        return place
+    see(connection, person, now)
+    if listings.QUICK in listings.parts(connection):
+        match(connection, place.game, place.pace, now)
+    return place_of(connection, person)
+
+
+def leave(connection: Connection, person: str) -> None:
+    """Look for an opponent no more."""
+    connection.execute(delete(QUEUE).where(QUEUE.c.person == person))
+
+
+def place_of(connection: Connection, person: str) -> Place | None:
+    """Return somebody's place in the queue."""
+    row = connection.execute(select(QUEUE).where(QUEUE.c.person == person)).one_or_none()
+    return None if row is None else Place(*row)
+
+
+def waiting(connection: Connection, now: float, game: str = "", pace: str = "") -> list[Place]:
+    """Return who looks for an opponent and can be matched now, the first of them first."""
+    asked = select(QUEUE).where(QUEUE.c.found == "", _is_there(now))
+    if game:
+        asked = asked.where(QUEUE.c.game == game, QUEUE.c.pace == pace)
+    rows = connection.execute(asked.order_by(QUEUE.c.since, QUEUE.c.person).limit(MOST))
+    return [Place(*row) for row in rows]
+
+
+def _is_there(now: float) -> ColumnElement[bool]:
+    slow = QUEUE.c.pace.startswith("days")
+    return or_(and_(slow, QUEUE.c.seen > now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen > now - PRESENT))
+
+
+def match(connection: Connection, game: str, pace: str, now: float) -> None:
+    """Match the first two people who are there and have not blocked each other, as often as there are two.
+
+    Another worker may do the same at this moment: whoever it looks at is left alone here.
+    """
+    slow = QUEUE.c.pace.startswith("days")
+    late = or_(and_(slow, QUEUE.c.seen <= now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen <= now - PATIENCE))
+    connection.execute(delete(QUEUE).where(QUEUE.c.person.in_(_unlocked(late))))
+    there = waiting(connection, now, game, pace)
+    blocked = _blocks(connection, [place.person for place in there])
+    matched: set[str] = set()
+    for first, second in combinations([place.person for place in there], 2):
+        pair = frozenset((first, second))
+        if not matched & pair and pair not in blocked and _claim(connection, first, second):
+            matched |= pair
+
+
+def _claim(connection: Connection, first: str, second: str) -> bool:
+    """Store that two people are matched, unless another worker matches one of them."""
+    free = connection.scalars(_unlocked(and_(QUEUE.c.person.in_((first, second)), QUEUE.c.found == ""))).all()
+    if len(free) < 2:
+        return False
+    key = os.urandom(12).hex()
+    for person, opponent in ((first, second), (second, first)):
+        which = QUEUE.c.person == person
+        connection.execute(update(QUEUE).where(which).values(found=key, opponent=opponent))
+    return True
+
+
+def _unlocked(which: ColumnElement[bool]) -> Select[tuple[str]]:
+    """Return a query that locks rows and skips those that another worker has locked.
+
+    So workers never wait for each other here, which would stop the moves in the same transaction.
+    """
+    return select(QUEUE.c.person).where(which).correlate(None).with_for_update(skip_locked=True)
+
+
+def _blocks(connection: Connection, people: Sequence[str]) -> set[frozenset[str]]:
+    """Return the pairs of these people of whom one blocked the other."""
+    asked = select(BLOCK.c.person, BLOCK.c.other).where(BLOCK.c.person.in_(people), BLOCK.c.other.in_(people))
+    return {frozenset((row.person, row.other)) for row in connection.execute(asked)}
+
+
+def again(connection: Connection, person: str, now: float) -> None:
+    """Give somebody their old place back: the opponent who was found is gone."""
+    values = {"found": "", "opponent": "", "seen": now}
+    connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(**values))

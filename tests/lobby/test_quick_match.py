@@ -1,0 +1,191 @@
+"""Quick match: two people who look for the same get a table, whatever dies meanwhile."""
+
+import threading
+
+import pytest
+
+from speeltafel.server.tables import Tables
+from speeltafel.store import Person, Store, blocks, listings, matchmaking
+from speeltafel.store.matchmaking import PATIENCE, PRESENT
+from speeltafel.web.pages.lobby import quick
+
+
+def search(guest, game="squadro", pace="clock-10"):
+    response = guest.post("/lobby/quick", game=game, pace=pace)
+    assert response.headers["location"] == "/lobby/quick", response.text
+
+
+def here(guest):
+    """Say that a guest's page is open; return the table that was found."""
+    return guest.post_ok("/lobby/quick/here").get("table")
+
+
+def test_two_who_look_for_the_same_get_a_table_that_begins(server, ana):
+    bo, cas, dirk = server.guest("nl"), server.guest("nl"), server.guest("nl")
+    search(ana)
+    assert here(ana) is None
+    search(cas, pace="clock-30")
+    search(dirk, game="saga")
+    assert here(cas) is here(dirk) is None
+    assert "Er wacht al iemand" in bo.get("/lobby").text
+    search(bo)
+    path = here(bo)
+    assert here(ana) == path
+    assert bo.get("/lobby/quick").headers["location"] == path
+    table = server.table_at(path)
+    assert table.match is not None
+    assert table.people() == {ana.person, bo.person}
+    assert table.pace == {"kind": "clock", "minutes": 10}
+    assert path in cas.get("/lobby").text, "others can watch"
+    assert "zoekt" not in bo.http.cookies, "pages say no more that Bo is there"
+    assert here(cas) is here(dirk) is None
+    assert len(server.store.rooms()) == 1
+
+
+def test_a_place_is_kept_while_its_owner_does_something_else(server, ana):
+    bo, cas = server.guest(), server.guest()
+    search(ana)
+    page = ana.get("/lobby/quick").text
+    assert "Squadro, 10 minutes" in page
+    for way in ("/puzzles/squadro/today", "/learn/squadro", "/rules/squadro"):
+        assert f'href="{way}"' in page
+    bot = ana.post("/tables", game="squadro", **{"with": "bot"}).headers["location"]
+    assert 'id="quick"' in ana.get(bot).text, "every page says that Ana is there"
+    server.now += 1
+    search(ana)
+    server.now += PRESENT + 1
+    search(cas)
+    assert here(cas) is None, "Ana's pages are closed"
+    assert here(ana) == here(cas), "and now one is open again"
+    server.now += 1
+    search(bo)
+    assert here(bo) is None
+
+
+def test_who_came_first_is_matched_first(server, ana):
+    bo, cas = server.guest(), server.guest()
+    for guest in (ana, bo, cas):
+        server.now += 1
+        search(guest)
+    path = here(cas)
+    assert path is None
+    assert here(ana) == here(bo)
+
+
+def test_at_days_a_move_nobody_need_be_there(server, ana):
+    bo = server.guest()
+    search(ana, pace="days-3")
+    assert "You need not wait" in ana.get("/lobby/quick").text
+    assert "zoekt" not in ana.http.cookies
+    server.now += 6 * 86_400
+    search(bo, pace="days-3")
+    path = here(bo)
+    assert path in ana.get("/mine").text
+    assert server.table_at(path).people() == {ana.person, bo.person}
+
+
+def test_who_stops_or_stays_away_is_matched_no_more(server, ana):
+    bo = server.guest()
+    search(ana)
+    assert ana.post("/lobby/quick/leave").headers["location"] == "/lobby"
+    assert ana.get("/lobby/quick").headers["location"] == "/lobby"
+    search(bo)
+    assert here(bo) is None
+    server.now += PATIENCE + 1
+    search(ana)
+    assert here(ana) is None
+    assert ana.post_ok("/lobby/quick/here") == {"waiting": True}
+    assert bo.post_ok("/lobby/quick/here") == {"waiting": False}, "Bo's place is lost"
+
+
+def test_blocked_people_are_never_matched(server, ana):
+    bo, cas = server.guest(), server.guest()
+    search(ana)
+    search(bo, game="saga")
+    server.store.write(blocks.add, bo.person, ana.person, server.now).result()
+    search(bo)
+    assert here(bo) is here(ana) is None
+    search(cas)
+    path = here(cas)
+    assert path in (here(ana), here(bo))
+    assert {ana.person, bo.person} != server.table_at(path).people()
+
+
+def test_a_match_is_made_though_its_maker_died(server, ana, monkeypatch):
+    """The process dies after two people were matched, or after their table was made and before it began."""
+    bo = server.guest()
+    search(ana)
+    search(bo, game="saga")
+    for broken in ("create", "start_match"):
+        search(bo)
+
+        async def dies(*_, **__):
+            raise RuntimeError("killed")
+
+        with monkeypatch.context() as dying:
+            dying.setattr(Tables, broken, dies)
+            assert bo.post("/lobby/quick/here", json=True).status_code == 500
+        server.tables.loaded.clear()
+        path = here(ana)
+        assert path == here(bo)
+        assert server.table_at(path).match is not None
+        search(ana)
+    assert len(server.store.rooms()) == 2
+
+
+def test_an_opponent_who_was_erased_is_replaced(server, ana, monkeypatch):
+    bo, cas = server.guest(), server.guest()
+    search(ana)
+    search(bo)
+    server.store.write(matchmaking.look, bo.person, server.now).result()
+    assert bo.post("/mine").status_code == 303
+    assert here(ana) is None
+    search(cas)
+    assert here(cas) == here(ana)
+
+
+def test_many_workers_match_everybody_once(migrated_database):
+    """Two stores on one database match eight people at the same time: four pairs, each person once."""
+    with Store.open(migrated_database) as one, Store.open(migrated_database) as other:
+        people = [f"p{number}" for number in range(8)]
+        for id in people:
+            one.add_person(Person(id, id, 1.0), id).result()
+            one.write(matchmaking.join, id, "squadro", "clock-10", 1.0).result()
+
+        def look(store):
+            for id in people:
+                store.write(matchmaking.look, id, 2.0).result()
+
+        threads = [threading.Thread(target=look, args=(store,)) for store in (one, other)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        look(one)  # each left alone whom the other was looking at
+        places = [one.read(lambda reading, id=id: matchmaking.place_of(reading, id)) for id in people]
+        assert sorted(place.opponent for place in places) == people
+        opponents = {place.person: place.opponent for place in places}
+        assert all(opponents[opponents[id]] == id for id in people)
+        assert len({place.found for place in places}) == 4
+
+
+@pytest.mark.parametrize("form", [{"game": "chess"}, {"pace": "none"}, {"pace": "clock-11"}, {"pace": ""}])
+def test_bad_searches_are_refused(server, ana, form):
+    response = ana.post("/lobby/quick", json=True, **{"game": "squadro", "pace": "clock-10", **form})
+    assert response.status_code in (404, 422)
+    assert server.stored() == ({}, 0)
+
+
+def test_searches_are_limited_and_the_owner_can_close_them(server, ana, monkeypatch):
+    monkeypatch.setattr(quick, "SEARCHES_BY", 2)
+    for game in ("squadro", "saga", "columbiz"):
+        search(ana, game)
+    assert ana.post("/lobby/quick", json=True, game="squadro", pace="clock-10").status_code == 429
+    bo = server.guest()
+    search(bo, "columbiz")
+    server.store.write(listings.set_parts, [listings.TABLES]).result()
+    server.app.state.services.lobby.expire()
+    assert here(bo) is None
+    cas = server.guest()
+    assert cas.post("/lobby/quick", json=True, game="squadro", pace="clock-10").status_code == 422
+    assert 'action="/lobby/quick"' not in cas.get("/lobby").text
