@@ -238,7 +238,7 @@ class Tables:
 
     async def created_with(self, idempotency_key: str) -> str:
         """Return the id of the table that a request with this idempotency key created; empty if none did."""
-        return self._id_of(idempotency_key) if await self.has_created(idempotency_key) else ""
+        return self.id_of(idempotency_key) if await self.has_created(idempotency_key) else ""
 
     async def _exists(self, id: str) -> bool:
         return await asyncio.to_thread(self.store.room, id) is not None

@@ -79,7 +79,7 @@ def drawing(game: AnyGame, scene: Scene) -> str:
     )
     variables = dict(_VARIABLE.findall(css))
     for _ in range(3):  # a variable may name another
-        svg = _USE.sub(lambda use: variables.get(use[1], use[2] or "none"), svg)
+        svg = _USE.sub(lambda use: str(variables.get(use[1], use[2] or "none")), svg)
     return svg.replace("system-ui, sans-serif", FACES)
 
 

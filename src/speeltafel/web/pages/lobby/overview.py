@@ -144,8 +144,9 @@ async def open_new(request: Request) -> Response:
         SatDown(1, person, who.called, who.rated, who.plays_forced),
         listing,
     ]
-    setup, key = (game.key, seats, {}), key_of(form, who)
-    response = await actions.open_table(request, setup, person, token, changes, False, seating, key)
+    response = await actions.open_table(
+        request, (game.key, seats, {}), person, token, changes, False, seating, key_of(form, who)
+    )
     services_of(request).lobby.expire()
     return response
 
