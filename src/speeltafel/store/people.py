@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.play.events import ChatErased, Entry
-from speeltafel.store import channels
+from speeltafel.store import channels, read_marks
 from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.log import write_body
 from speeltafel.store.sittings import rooms_of
@@ -130,6 +130,7 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     connection.execute(delete(RATING).where(RATING.c.person == person))
     connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     channels.erase(connection, person)
+    read_marks.erase(connection, person)
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     for room in rooms:
         rewritten |= _blank(connection, person, (EVENT.c.room == room) & about)

@@ -5,4 +5,5 @@ from speeltafel.texts.learning import *
 from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
 from speeltafel.texts.programs import *
+from speeltafel.texts.slow_games import *
 from speeltafel.texts.tables import *

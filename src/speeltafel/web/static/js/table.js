@@ -10,6 +10,7 @@ import { labelled } from "./keyboard.js";
 import { identify, replaceMain } from "./refresh.js";
 import { applyAndMark } from "./scene.js";
 import { watch } from "./seen.js";
+import { catchUp, watchReading } from "./since.js";
 import { UpdateQueue, classify } from "./updates.js";
 
 const SIGNED = 3_000; // ms that a sign says that a setting was saved
@@ -300,6 +301,7 @@ function begin() {
   introduce();
   explainForced();
   signSaved();
+  catchUp();
   if (room?.dataset.stir) contribute(room);
   connect();
 }
@@ -317,4 +319,5 @@ document.addEventListener("click", (event) => void (touched(event) || updates.sk
 addEventListener("pagehide", () => connection.pause());
 addEventListener("pageshow", connect);
 begin();
+watchReading(() => void refresh());
 saveEarlyChoices();
