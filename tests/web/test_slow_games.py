@@ -123,3 +123,20 @@ def test_erasing_oneself_erases_what_one_has_read(server, ana, bo):
     assert server.store.read(lambda there: there.scalar(asked)) == 1
     ana.post("/mine")
     assert server.store.read(lambda there: there.scalar(asked)) == 0
+
+
+def test_the_time_that_is_left_is_said_in_days_and_hours(server, ana, bo):
+    path = server.new_table("squadro", ana, bo, **DAYS)
+
+    def left():
+        return re.findall(r'class="clock"[^>]*>(.*?)<', ana.get(path).text)[0]
+
+    assert left() == "3 days left"
+    server.now += 19 * 3600
+    assert left() == "2 days and 5 hours left"
+    server.now += 52 * 3600
+    assert left() == "1 hour left"
+    server.now += 1800
+    assert left() == "less than an hour left"
+    server.now += 1800
+    assert left() == "out of time"

@@ -16,8 +16,8 @@ export function catchUp() {
 export function watchReading(refresh) {
   let read = 0;
   document.addEventListener("visibilitychange", () => {
-    const { slow, room, seq } = $("room")?.dataset ?? {}, shown = Number(seq);
-    if (slow === undefined || shown <= read) return;
+    const { room, seq } = $("room")?.dataset ?? {}, shown = Number(seq);
+    if (!$("onward") || shown <= read) return; // only players of slow games have that
     if (!document.hidden) {
       if (read) refresh(); // things happened behind somebody's back
       return;

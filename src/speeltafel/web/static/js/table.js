@@ -311,7 +311,7 @@ setInterval(() => {
   for (const clock of findAll("[aria-current] .clock[data-left]")) {
     const left = Math.max(0, Number(clock.dataset.left) - 1), two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     clock.dataset.left = String(left);
-    if (left < 86_400) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left < 86_400 && facts().slow === undefined) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
   }
 }, 1000);
 document.addEventListener("done", (event) => void (/** @type {CustomEvent} */ (event).detail === "move" && closeIntroduction()));
