@@ -63,6 +63,7 @@ FIELDS: dict[str, Schema] = {
     "seat": SEAT,
     "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
+    "seq": NUMBER | {"description": "Up to which event somebody has read the log."},
     "talk": ANSWER,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "time": ANSWER,
