@@ -55,7 +55,7 @@ async def page(request: Request) -> Response:
     if not begun:
         return waiting.page(request, view, who, programs)
     since = catch_up(view, mark) if mark is not None and not sealed else None
-    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES, since and since.own)
+    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES, since.own if since else None)
     scene = draw(loaded.table, view.audience.observer, who.language)
     for line in view.last_choices():
         earlier = draw(loaded.table, view.audience.observer, who.language, line.before)

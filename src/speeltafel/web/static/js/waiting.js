@@ -57,7 +57,7 @@ if (badge) {
   void look();
   setInterval(look, INTERVAL);
   document.addEventListener("visibilitychange", look);
-  document.addEventListener("done", look); // what waited for this person may wait no more
+  document.addEventListener("done", () => void ($("onward") && look())); // at a slow game the next table is offered at once
   navigator.serviceWorker?.addEventListener("message", look);
   if (heading) new MutationObserver(retitle).observe(heading, { childList: true });
 }
