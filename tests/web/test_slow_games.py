@@ -137,6 +137,6 @@ def test_the_time_that_is_left_is_said_in_days_and_hours(server, ana, bo):
     server.now += 52 * 3600
     assert left() == "1 hour left"
     server.now += 1800
-    assert left() == "less than an hour left"
+    assert left() == "Less than an hour left"
     server.now += 1800
     assert left() == "out of time"
