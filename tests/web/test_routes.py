@@ -116,6 +116,7 @@ def test_every_route_is_requested(server):
 
     # Whoever likes to play forced moves by hand says so, and bots fill another table.
     ana.post_ok(f"{table_path}/forced", on="no")
+    ana.post_ok(f"{table_path}/seen", seq=1)
     filled = ana.post("/tables", game="saga").headers["location"]
     ana.post_ok(f"{filled}/fill", level="beginner")
 

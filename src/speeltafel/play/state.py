@@ -53,6 +53,8 @@ class TableState(DiceState):
         """The person who must choose, and the number of the event since which they must; once the match is
         over that of the event that ended it. A person's own moves are one turn."""
         self.match: Match | None = None
+        self.started = 0
+        """The number of the event that began the match."""
         self.choosers: list[int] = []
         self.by_bot: list[bool] = []
         self.forced: list[bool] = []
@@ -125,6 +127,11 @@ class TableState(DiceState):
             move, after = step(self.game, state, token, turn)
             known = self._transitions.put(state, token, Transition(move, after, self.game.turn(after)))
         return known
+
+    @property
+    def slow(self) -> bool:
+        """Whether a move may take days."""
+        return bool(self.pace["kind"] == "days")
 
     def chair(self, seat: int) -> Chair:
         """Return the chair of a seat."""

@@ -227,7 +227,7 @@ class Table(TableState):
             self.dice = self.mix_dice(self.stirs)
         for chair in self.chairs:
             chair.stir = ""
-        self.since, self.unrated = at, change.unrated
+        self.started, self.since, self.unrated = self.seq, at, change.unrated
         self.held = {person: set(self.seats_of(person)) for person in self.people()}
         self._import_moves(self.match, at)
 
@@ -260,7 +260,9 @@ class Table(TableState):
         self.choosers.append(actor)
         self.by_bot.append(bool(self.bot))
         self.forced.append(forced)
-        self.lines.append(Line(len(self.match.moves), actor, before, played.move, played.after, when, forced))
+        place, bot = len(self.match.moves), bool(self.bot)
+        line = Line(place, actor, before, played.move, played.after, when, forced, self.seq, bot)
+        self.lines.append(line)
         self.turn = played.turn
         if self.request is not None and self.request.what == "undo":
             self.request = None

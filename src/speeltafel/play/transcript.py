@@ -22,6 +22,10 @@ class Line(Struct, frozen=True):
     """The draw key of a roll in a duplicate match."""
     forced: bool = False
     """Whether the server played it, because it was the only legal move."""
+    seq: int = 0
+    """The number of the event."""
+    by_bot: bool = False
+    """Whether a bot chose it."""
 
     def seen(self, game: AnyGame, observer: Observer) -> Any:
         """Return the move as an observer may know it."""

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.play.events import ChatErased, Entry
-from speeltafel.store import blocks, channels, devices, matchmaking, reports, tournaments
+from speeltafel.store import blocks, channels, devices, matchmaking, read_marks, reports, tournaments
 from speeltafel.store.devices import Device
 from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.log import write_body
@@ -157,6 +157,7 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     matchmaking.leave(connection, person)
     blocks.erase(connection, person)
     reports.erase(connection, person)
+    read_marks.erase(connection, person)
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     for room in rooms:
         rewritten |= _blank(connection, person, (EVENT.c.room == room) & about)

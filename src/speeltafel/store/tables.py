@@ -300,6 +300,16 @@ SEEN = Table(
     sqlite_with_rowid=False,
 )
 
+# Up to which event people have read the log of a room where a move may take days.
+READ_MARK = Table(
+    "read_mark",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("room", Text, ForeignKey("room.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Events that may call for notices: from which number to which, by room. Written with the events.
 NEWS = Table(
     "news",

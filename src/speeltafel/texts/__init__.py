@@ -8,5 +8,6 @@ from speeltafel.texts.looking_back import *
 from speeltafel.texts.notices import *
 from speeltafel.texts.preferences import *
 from speeltafel.texts.programs import *
+from speeltafel.texts.slow_games import *
 from speeltafel.texts.tables import *
 from speeltafel.texts.tournaments import *

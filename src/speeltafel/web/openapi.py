@@ -84,6 +84,7 @@ FIELDS: dict[str, Schema] = {
     "seating": {"enum": list(SEATINGS)},
     "seats": SEAT,
     "tables": ANSWER,
+    "seq": NUMBER | {"description": "Up to which event somebody has read the log."},
     "talk": ANSWER,
     "text": TEXT | {"maxLength": LINE_LENGTH},
     "time": ANSWER,

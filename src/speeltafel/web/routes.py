@@ -224,6 +224,7 @@ AT_A_TABLE = [
     FormRoute(f"{TABLE}/what-if", records.what_if, "place with seat level"),
     FormRoute(f"{TABLE}/invite", programs.invite, "seat program"),
     FormRoute(f"{TABLE}/unsay", actions.unsay, "line"),
+    FormRoute(f"{TABLE}/seen", actions.read_up, "seq"),
 ]
 """What concerns one table."""
 

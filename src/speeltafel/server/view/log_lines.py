@@ -44,13 +44,15 @@ def played_for(s: TableView) -> list[Line]:
     return played[::-1]
 
 
-def journal(s: TableView, most: int) -> tuple[list[LogLine], bool, int]:
+def journal(s: TableView, most: int, own: int | None = None) -> tuple[list[LogLine], bool, int]:
     """Return the log's newest lines in order, whether there are more, and how many are news.
+
+    News is what comes after the line with index `own`: by default the last that this audience chose.
 
     Only the lines that are shown are put into words: a match can have thousands, and doing it for all lines
     of one with 4,500 events took 50 ms.
     """
-    lines, own = s.table.lines, s.last_own()
+    lines, own = s.table.lines, s.last_own() if own is None else own
     spans, news, end = list[tuple[int, int]](), 0, len(lines)
     while end and (len(spans) <= most or end - 1 > own):
         first = _first(s, end - 1)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.words import Language, Text, addressed, fill
+from speeltafel.core.words import Language, Text, addressed, count, fill, listing
 from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
 from speeltafel.play.results import winners
@@ -55,6 +55,15 @@ class Words:
 def words_in(language: Language) -> Words:
     """Return the texts in a language, always the same object."""
     return Words(language)
+
+
+def _days_and_hours(hours: int) -> Text:
+    """Return hours in words: 2 days and 5 hours."""
+    if not hours:
+        return texts.LESS_THAN_AN_HOUR
+    days, rest = divmod(hours, 24)
+    parts = [count(days, texts.DAY_LEFT, texts.DAYS_LEFT)] if days else []
+    return listing([*parts, count(rest, texts.HOUR, texts.HOURS)] if rest else parts)
 
 
 class TableView:
@@ -267,8 +276,9 @@ class TableView:
         if left <= 0:
             return self.t.TIME_UP
         hours, rest = divmod(int(left), 3600)
-        time = f"{hours // 24}d {hours % 24}h" if hours >= 24 else f"{hours}:{rest // 60:02}:{rest % 60:02}"
-        return self.t("TIME_LEFT", time=time)
+        if self.table.slow:
+            return self.t("TIME_LEFT", time=_days_and_hours(hours).into(self.language))
+        return self.t("TIME_LEFT", time=f"{hours}:{rest // 60:02}:{rest % 60:02}")
 
     def seconds(self, seat: int) -> int:
         """Return the whole seconds a seat has left."""

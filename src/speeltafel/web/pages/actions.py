@@ -9,15 +9,16 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
-from speeltafel.play import bots, chat, decisions, lobby, settings
+from speeltafel.play import bots, chat, decisions, lobby, messages, settings
 from speeltafel.play.decisions import Command
 from speeltafel.play.events import BotSeated, Change, SatDown
 from speeltafel.play.match import find
+from speeltafel.play.rights import NotYours
 from speeltafel.play.seating import SEATED
 from speeltafel.play.table import Table
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.store import digest
+from speeltafel.store import digest, read_marks
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
@@ -216,6 +217,18 @@ async def take(request: Request) -> Response:
     response = RedirectResponse(f"/t/{id}", 303)
     set_visitor_cookie(request, response, token)
     return response
+
+
+async def read_up(request: Request) -> Response:
+    """Note up to which event somebody has read the log of a slow game, so that it isn't told again."""
+    form, who = await read_post(request)
+    tables, loaded = tables_of(request), await table_of(request)
+    if not loaded.table.seats_of(who.person):
+        raise NotYours(messages.NOT_YOUR_CHAIR)
+    seq = min(number(form, "seq"), loaded.table.seq)
+    if loaded.table.slow:
+        await asyncio.wrap_future(tables.store.write(read_marks.put, who.person, loaded.id, seq))
+    return respond(request, loaded)
 
 
 async def unsay(request: Request) -> Response:

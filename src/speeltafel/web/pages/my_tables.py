@@ -138,17 +138,17 @@ async def waiting(request: Request) -> Response:
     """Return the tables that wait for the visitor, the longest first, and whether they get notices."""
     who = visitor(request)
     reachable = who.person in services_of(request).notices.reachable
-    return JSONResponse({"tables": await _waiting(tables_of(request), who), "notices": reachable})
+    return JSONResponse({"tables": await waiting_for(tables_of(request), who), "notices": reachable})
 
 
 async def next_waiting(request: Request) -> Response:
     """Redirect to the table that waits longest for the visitor, other than the one they come from."""
     here = request.query_params.get("from", "")
-    ids = [id for id in await _waiting(tables_of(request), visitor(request)) if id != here]
+    ids = [id for id in await waiting_for(tables_of(request), visitor(request)) if id != here]
     return RedirectResponse(f"/t/{ids[0]}" if ids else "/mine", 303)
 
 
-async def _waiting(tables: Tables, who: Visitor) -> list[str]:
+async def waiting_for(tables: Tables, who: Visitor) -> list[str]:
     """Return the ids of the tables that wait for a visitor, the one where nothing happened longest first."""
     found = []
     for id in (await ids_of(tables, who.person))[:MAX_WAITING]:

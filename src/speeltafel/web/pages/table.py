@@ -1,5 +1,7 @@
 """A table during and after the match."""
 
+import asyncio
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,16 +14,18 @@ from speeltafel.server import duplicate
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import advice, fragments
 from speeltafel.server.view.board import board, draw, with_trace
+from speeltafel.server.view.catch_up import catch_up
 from speeltafel.server.view.log_lines import journal
 from speeltafel.server.view.table_view import TableView
+from speeltafel.store import read_marks
 from speeltafel.web.pages import waiting
-from speeltafel.web.pages.my_tables import is_newcomer, personal_best
+from speeltafel.web.pages.my_tables import is_newcomer, personal_best, waiting_for
 from speeltafel.web.pages.previews import preview_of
 from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import MARKS, render, view_of
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.services import services_of, table_of, tables_of
-from speeltafel.web.visitors import COACHED_COOKIE, viewing_as, visitor
+from speeltafel.web.visitors import COACHED_COOKIE, Visitor, viewing_as, visitor
 
 MAX_LINES = 24
 """A table shows the newest lines of the log; all of them are beside the replay."""
@@ -44,13 +48,15 @@ async def page(request: Request) -> Response:
         said = await coach_says(request, view) if coached and not over else None
         verdict = await duplicate.result_lines(tables, view)
         unrated = await why_unrated(request, loaded, who.language)
+        mark, onward = await slow_facts(request, loaded, who)
     if (begun, over) != (loaded.table.match is not None, loaded.table.over):
         return await page(request)
     # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
     view = view_of(request, loaded, viewing_as(request))
     if not begun:
         return waiting.page(request, view, who, programs)
-    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES)
+    since = catch_up(view, mark) if mark is not None and not sealed else None
+    lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES, since.own if since else None)
     scene = draw(loaded.table, view.audience.observer, who.language)
     for line in view.last_choices():
         earlier = draw(loaded.table, view.audience.observer, who.language, line.before)
@@ -80,7 +86,21 @@ async def page(request: Request) -> Response:
         verdict=verdict,
         unrated=unrated,
         preview=None if sealed else preview_of(request, loaded),
+        since=since,
+        onward=0 if view.my_turn else onward,
     )
+
+
+async def slow_facts(request: Request, loaded: LoadedTable, who: Visitor) -> tuple[int | None, int]:
+    """Return up to which event somebody has read the log of a slow game, and how many tables wait elsewhere.
+
+    Elsewhere it is None and 0: what a game of minutes asks is before one's eyes.
+    """
+    if not loaded.table.slow or not loaded.table.seats_of(who.person):
+        return None, 0
+    tables = tables_of(request)
+    mark = await asyncio.to_thread(tables.store.read, read_marks.get, who.person, loaded.id)
+    return mark, len([id for id in await waiting_for(tables, who) if id != loaded.id])
 
 
 async def coach_says(request: Request, view: TableView) -> advice.Comment | None:

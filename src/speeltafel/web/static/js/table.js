@@ -10,6 +10,7 @@ import { labelled } from "./keyboard.js";
 import { identify, replaceMain } from "./refresh.js";
 import { applyAndMark } from "./scene.js";
 import { watch } from "./seen.js";
+import { catchUp, watchReading } from "./since.js";
 import { UpdateQueue, classify } from "./updates.js";
 
 const SIGNED = 3_000; // ms that a sign says that a setting was saved
@@ -301,6 +302,7 @@ function begin() {
   introduce();
   explainForced();
   signSaved();
+  catchUp();
   if (room?.dataset.stir) contribute(room);
   connect();
 }
@@ -310,7 +312,7 @@ setInterval(() => {
   for (const clock of findAll("[aria-current] .clock[data-left]")) {
     const left = Math.max(0, Number(clock.dataset.left) - 1), two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     clock.dataset.left = String(left);
-    if (left < 86_400) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left < 86_400 && facts().slow === undefined) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
   }
 }, 1000);
 document.addEventListener("done", (event) => void (/** @type {CustomEvent} */ (event).detail === "move" && closeIntroduction()));
@@ -319,4 +321,5 @@ addEventListener("pagehide", () => connection.pause());
 addEventListener("pageshow", connect);
 addEventListener("online", connect);
 begin();
+watchReading(() => void refresh());
 saveEarlyChoices();

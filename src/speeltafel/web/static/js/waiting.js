@@ -1,6 +1,6 @@
 /* The tables that wait for whoever reads this: a badge in the menu, the title of the tab, and the app's badge. */
 
-import { $, sheet } from "./dom.js";
+import { $, announce, element, sheet } from "./dom.js";
 
 const INTERVAL = 30_000; // ms between two looks while the page is visible
 
@@ -16,9 +16,19 @@ function retitle() {
   if (title !== document.title) document.title = title;
 }
 
+/** At a slow game, where somebody else is to move now, offer the way to the next table that waits.
+    @param {string} here @param {number} count */
+function offerNext(here, count) {
+  const place = $("onward"), text = count ? (place?.dataset.words ?? "").replace("{count}", String(count)) : "";
+  if (!place || text === place.textContent) return;
+  place.replaceChildren(...(text ? [element("a", { className: "button", href: `/mine/next?from=${here}`, textContent: text })] : []));
+  if (text) announce("polite", text);
+}
+
 /** @param {string[]} tables */
 function show(tables) {
-  const others = tables.filter((id) => id !== sheet()?.dataset.room);
+  const here = sheet()?.dataset.room ?? "", others = tables.filter((id) => id !== here);
+  offerNext(here, tables.includes(here) ? 0 : others.length);
   waiting = others.length;
   if (badge instanceof HTMLAnchorElement) {
     badge.hidden = !waiting;
@@ -47,6 +57,7 @@ if (badge) {
   void look();
   setInterval(look, INTERVAL);
   document.addEventListener("visibilitychange", look);
+  document.addEventListener("done", () => void ($("onward") && look())); // at a slow game the next table is offered at once
   navigator.serviceWorker?.addEventListener("message", look);
   if (heading) new MutationObserver(retitle).observe(heading, { childList: true });
 }
