@@ -239,7 +239,8 @@ def visit(
     browser: Browser, server: RunningServer, name: str, language: str = "en", **more: Any
 ) -> BrowserContext:
     """Return a browser context with a person's cookies; without, where the name is empty."""
-    context = browser.new_context(base_url=server.url, **more)
+    # A service worker would fetch and keep more than the page that is looked at.
+    context = browser.new_context(**{"base_url": server.url, "service_workers": "block", **more})
     context.set_default_timeout(60_000)
     set_cookies(context, server, name, language)
     return context

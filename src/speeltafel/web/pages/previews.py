@@ -77,9 +77,13 @@ def drawing(game: AnyGame, scene: Scene) -> str:
         f'<svg width="{WIDTH}" height="{HEIGHT}" viewBox="{-EDGE} {-EDGE} {width} {height}" class="board">'
         f"{scene.backdrop}{things}</svg></svg>"
     )
-    variables = dict(_VARIABLE.findall(css))
+    variables: dict[str, str] = dict(_VARIABLE.findall(css))
+
+    def plain(use: re.Match[str]) -> str:
+        return variables.get(use[1], use[2] or "none")
+
     for _ in range(3):  # a variable may name another
-        svg = _USE.sub(lambda use: str(variables.get(use[1], use[2] or "none")), svg)
+        svg = _USE.sub(plain, svg)
     return svg.replace("system-ui, sans-serif", FACES)
 
 
