@@ -144,7 +144,8 @@ async def open_new(request: Request) -> Response:
         SatDown(1, person, who.called, who.rated, who.plays_forced),
         listing,
     ]
-    setup, key = (game.key, seats, {}), key_of(form, who)
+    setup: tuple[str, int, Mapping[str, object]] = (game.key, seats, {})
+    key = key_of(form, who)
     response = await actions.open_table(request, setup, person, token, changes, False, seating, key)
     services_of(request).lobby.expire()
     return response
