@@ -1,13 +1,15 @@
 """What one visitor can make us send to others, what is kept of a person, and how it is erased."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from speeltafel.play.notices import KINDS
 from speeltafel.server.delivery.mail import Smtp
-from speeltafel.store import channels
+from speeltafel.store import Store, channels
 from speeltafel.web.pages import notices as page
+from speeltafel.web.services import Settings, build
 from tests.notices.conftest import sending
 from tests.notices.test_turns import GRACE
 
@@ -50,6 +52,28 @@ def test_nobody_chooses_a_word_of_what_a_stranger_gets(sender, ana):
     text = sender.mail.letters[0].get_content()
     link = re.search(r"http://testserver/notices/[0-9a-f]{24}/confirm/[0-9a-f]{32}", text)[0]
     assert text.replace(link, "").strip() == re.sub(r"\s+$", "", text.partition("http")[0]).strip()
+
+
+def test_nobody_chooses_where_links_in_letters_lead(sender):
+    """A page may call this server by any name over https; a mail to a stranger must not repeat it."""
+    host = "prizes.example"
+    mal = sender.server.guest(host=host, origin=f"https://{host}")
+    add_mail(mal, "stranger@example.org")
+    hooked = mal.post("/mine/notices/webhook", url="https://hooks.example/x", format="json")
+    assert mal.post(re.search(r"/mine/notices/\w+/test", hooked.text)[0]).status_code == 200
+    sent = [sender.mail.letters[0].as_string(), *(body.decode() for _, _, body in sender.web.posts)]
+    assert len(sent) == 2
+    for words in sent:
+        assert host not in words
+        assert "http://testserver/" in words
+
+
+def test_without_a_public_address_no_mail_is_sent(tmp_path):
+    settings = Settings(smtp="smtp://127.0.0.1?from=us@example.org")
+    with Store.open(tmp_path / "server.db") as store:
+        assert build(store, {}, settings).notices.courier.mailer is None
+        settings = replace(settings, public_url="https://play.example.org")
+        assert build(store, {}, settings).notices.courier.mailer is not None
 
 
 def test_test_messages_are_limited(sender, ana):

@@ -27,10 +27,14 @@ _BROKEN = str.maketrans({sign: f"{sign}\u2060" for sign in ".:/@"})
 
 
 class LetterWriter:
-    """Writes messages, with links that only this server can make."""
+    """Writes messages, with links that only this server can make.
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    They begin with the public address that was configured; without one, with the host that the owner of the
+    channel asked for, which is only right for channels that reach nobody else.
+    """
+
+    def __init__(self, key: bytes, public_url: str) -> None:
+        self._key, self._public_url = key, public_url
 
     def token(self, what: str, channel: str) -> str:
         """Return the secret part of a link that does something with a channel, without a cookie."""
@@ -38,7 +42,10 @@ class LetterWriter:
 
     def link(self, what: str, channel: Channel) -> str:
         """Return a link that confirms or stops a channel."""
-        return f"{channel.origin}/notices/{channel.id}/{what}/{self.token(what, channel.id)}"
+        return f"{self._origin(channel)}/notices/{channel.id}/{what}/{self.token(what, channel.id)}"
+
+    def _origin(self, channel: Channel) -> str:
+        return self._public_url or channel.origin
 
     def about(self, letter: Letter, notice: Notice, table: Table, now: float) -> Message:
         """Return the message of a letter about one table."""
@@ -85,7 +92,7 @@ class LetterWriter:
             self._id(f"{channel.id} {key}"),
             title.into(language),
             body.into(language),
-            f"{channel.origin}{path}",
+            f"{self._origin(channel)}{path}",
             topic,
             language,
             self.link(STOP, channel) if channel.kind == MAIL else "",

@@ -26,7 +26,7 @@ class Channel:
     address: Mapping[str, str]
     """A push subscription (endpoint and keys), an e-mail address, or a webhook (its address and format)."""
     origin: str
-    """The address of this server as the person knows it, such as https://play.example.org."""
+    """The address of this server that the person asked for; anybody can make that up, so not for e-mail."""
     language: Language
     created: float
     confirmed: bool = True
