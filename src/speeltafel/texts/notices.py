@@ -80,8 +80,8 @@ NO_CHANNEL = Text(
     "This link no longer works: no messages go here.",
 )
 NOT_DELIVERED = Text(
-    "Het bericht kwam niet aan: {why}. Klopt het adres?",
-    "The message didn't arrive: {why}. Is the address right?",
+    "Het bericht kwam niet aan. Klopt het adres?",
+    "The message didn't arrive. Is the address right?",
 )
 
 # The page.

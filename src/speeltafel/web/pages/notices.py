@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 import os
 from contextlib import suppress
 from hashlib import sha256
@@ -39,6 +40,8 @@ MAILS = 500
 CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
 """Channels a day that one person and one network address may add, and test messages of one person."""
 DEFAULT_ZONE = "Europe/Amsterdam"
+
+_logger = logging.getLogger(__name__)
 
 
 class NoChannel(NoTable):
@@ -154,7 +157,13 @@ async def _deliver(notices: Notices, channel: Channel) -> None:
     try:
         await notices.courier.deliver(notices.writer.confirmation(channel), channel)
     except Undelivered as error:
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+        raise _not_delivered(error) from error
+
+
+def _not_delivered(error: Undelivered) -> BadRequest:
+    """Return what people are told: the reason would show which names and hosts our network knows."""
+    _logger.info("A message that somebody waited for was not delivered: %s", error)
+    return BadRequest(texts.NOT_DELIVERED)
 
 
 async def _spend(request: Request, limits: dict[str, int]) -> None:
@@ -178,9 +187,9 @@ async def test(request: Request) -> Response:
         await notices.courier.deliver(notices.writer.test(channel, tables_of(request).now()), channel)
     except Gone as gone:
         await _remove(request, channel)
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(gone))) from gone
+        raise _not_delivered(gone) from gone
     except Undelivered as error:
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+        raise _not_delivered(error) from error
     return await _page(request, who, texts.NOTICES_SENT.into(who.language))
 
 
