@@ -1,12 +1,15 @@
 """What one visitor can make us send to others, what is kept of a person, and how it is erased."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 
 from speeltafel.play.notices import KINDS
 from speeltafel.server.delivery.mail import Smtp
+from speeltafel.server.delivery.quotas import mailbox
+from speeltafel.server.notices import CLEANING, UNCONFIRMED
 from speeltafel.store import Store, channels
 from speeltafel.web.pages import notices as page
 from speeltafel.web.services import Settings, build
@@ -40,8 +43,59 @@ def test_one_network_address_and_one_person_write_to_few_strangers_a_day(sender)
     assert of_one == [200] * page.MAILS_OF + [429] * 2
     others = [sender.server.guest() for _ in range(8)]
     other = [add_mail(one, f"other-{number}@example.org").status_code for number, one in enumerate(others)]
-    assert other.count(200) == page.MAILS_FROM - len(of_one), "those that were refused count too"
-    assert len(sender.mail.letters) == page.MAILS_OF + other.count(200)
+    assert other == [200] * (page.MAILS_FROM - page.MAILS_OF) + [429] * 3, "who is refused uses up nothing"
+    assert len(sender.mail.letters) == page.MAILS_FROM
+
+
+def test_no_network_of_networks_and_nobody_writes_to_a_whole_domain(sender, monkeypatch):
+    monkeypatch.setattr(page, "MAILS_NEAR", 3)
+    monkeypatch.setattr(page, "MAILS_AT", 4)
+    near = [sender.server.guest(address=f"2001:db8:1:{number}00::1") for number in range(4)]
+    statuses = [add_mail(one, f"a{number}@one.example").status_code for number, one in enumerate(near)]
+    assert statuses == [200, 200, 200, 429], "one /48"
+    far = [sender.server.guest(address=f"10.0.0.{number}") for number in range(2)]
+    statuses = [add_mail(one, f"b{number}@one.example").status_code for number, one in enumerate(far)]
+    assert statuses == [200, 429], "one domain"
+    assert add_mail(far[1], "b@two.example").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("spelling", "same"),
+    [
+        ("Ana@Example.org", "ana@example.org"),
+        ("ana+1@example.org", "ana@example.org"),
+        ("a.n.a+x+y@GoogleMail.com", "ana@gmail.com"),
+        ("a.na@example.org", "a.na@example.org"),
+        ("+@example.org", "+@example.org"),
+    ],
+)
+def test_spellings_of_one_mailbox_are_counted_as_one(spelling, same):
+    assert mailbox(spelling) == same
+
+
+def unconfirmed(sender):
+    """Return how many addresses are kept that nobody confirmed."""
+    asked = "select count(*) from channel where confirmed = 0 and trim(address) != ''"
+    return sender.server.store.read(lambda reading: reading.exec_driver_sql(asked).scalar())
+
+
+def test_an_address_that_nobody_confirms_is_forgotten_with_its_link(sender, ana):
+    add_mail(ana, "stranger@example.org")
+    link = re.search(r"http://testserver(/\S+)", sender.mail.letters[0].get_content())[1]
+    sender.work(UNCONFIRMED - 60)
+    assert ana.get(link).status_code == 200
+    sender.server.now += 120
+    assert ana.post(link).status_code == 404
+    sender.work(CLEANING)
+    assert unconfirmed(sender) == 0
+    file = sender.server.folder / "server.db"
+    assert b"stranger@" not in file.read_bytes() + file.with_name("server.db-wal").read_bytes()
+
+
+def test_an_address_that_gets_no_letter_is_not_kept(sender, ana):
+    sender.mail.refused.add("nobody@example.org")
+    assert add_mail(ana, "nobody@example.org").status_code == 422
+    assert unconfirmed(sender) == 0
 
 
 def test_nobody_chooses_a_word_of_what_a_stranger_gets(sender, ana):
@@ -90,6 +144,19 @@ def test_one_person_has_few_channels(sender, ana):
         ana.post("/mine/notices/webhook", url="https://hooks.example/more", format="json").status_code == 422
     )
     ana.post_ok_page("/mine/notices", when="at-once")
+
+
+def test_posts_at_the_same_moment_add_no_more_channels(sender, ana):
+    """Each of them begins before any has added its channel."""
+    ana.post("/tables", game="squadro")
+
+    def add(number):
+        return ana.post("/mine/notices/webhook", url=f"https://hooks.example/{number}", format="json")
+
+    with ThreadPoolExecutor(14) as threads:
+        statuses = [answer.status_code for answer in threads.map(add, range(14))]
+    assert sorted(statuses) == [200] * page.MAX_CHANNELS + [422] * (14 - page.MAX_CHANNELS)
+    assert len(sender.server.store.read(channels.channels_of, ana.person)) == page.MAX_CHANNELS
 
 
 def test_the_same_address_twice_is_one_channel(sender, ana):

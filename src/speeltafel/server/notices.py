@@ -12,10 +12,11 @@ from functools import partial
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text
-from speeltafel.play.notices import DAILY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
+from speeltafel.play.notices import DAILY, DAY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
 from speeltafel.play.table import Table
 from speeltafel.server.delivery.courier import Courier
 from speeltafel.server.delivery.message import Gone, Message, Undelivered
+from speeltafel.server.delivery.quotas import Quotas
 from speeltafel.server.leases import Leases
 from speeltafel.server.letters import LetterWriter, heading
 from speeltafel.server.loaded_table import LoadedTable
@@ -34,6 +35,10 @@ BATCH = 100
 PARALLEL = 8
 """People who are written to at the same time."""
 MAX_ATTEMPTS = 8
+UNCONFIRMED = 2 * DAY
+"""Seconds for which an address that nobody confirms is kept."""
+CLEANING = 3600.0
+"""Seconds between two looks for addresses that nobody confirmed."""
 FIRST_RETRY, LAST_RETRY = 30.0, 6 * 3600.0
 """Seconds until a letter is tried again; each time four times as many, up to the last."""
 
@@ -43,14 +48,17 @@ _logger = logging.getLogger(__name__)
 class Notices:
     """Tells people outside our pages what happens at their tables."""
 
-    def __init__(self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter) -> None:
+    def __init__(
+        self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter, quotas: Quotas
+    ) -> None:
         self._tables, self._leases = tables, leases
-        self.courier, self.writer = courier, writer
+        self.courier, self.writer, self.quotas = courier, writer, quotas
         self.grace = GRACE
         self.reachable: set[str] = set()
         """The people who have a channel, as far as this worker knows."""
         self.sent = self.failed = 0
         """Letters that were delivered, and attempts that failed."""
+        self._cleaned = 0.0
         self._wake = asyncio.Event()
         self._working = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -101,10 +109,19 @@ class Notices:
     async def work(self) -> None:
         """Sort the news and send what is due, where that is this worker's task."""
         async with self._working:
+            await self._clean()
             await self.channels_changed()
             if self.reachable and await self._leases.claim(LEASE):
                 await self._sort_all()
                 await self._send_all()
+
+    async def _clean(self) -> None:
+        """Forget addresses that nobody confirmed; any worker may, for it is the same done twice."""
+        now = self._tables.now()
+        if now >= self._cleaned + CLEANING:
+            self._cleaned = now
+            write = self._tables.store.write(channels.remove_unconfirmed, now - UNCONFIRMED, erases=True)
+            await asyncio.wrap_future(write)
 
     # News becomes letters.
 

@@ -20,6 +20,7 @@ from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.delivery.courier import Courier
+from speeltafel.server.delivery.quotas import Quotas
 from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.letters import LetterWriter
@@ -126,7 +127,7 @@ def build(
     key = bytes.fromhex(store.server_key())
     # Only a configured address may stand in e-mails: whoever asks for one chooses the host of the request.
     courier = Courier(store, settings.smtp if settings.public_url else "")
-    notices = Notices(tables, leases, courier, LetterWriter(key, settings.public_url))
+    notices = Notices(tables, leases, courier, LetterWriter(key, settings.public_url), Quotas(store, key))
     tournaments = Tournaments(tables)
     runner = TournamentRunner(tables, tournaments, leases)
     tables.subscribe(bot_turns, ratings, programs, studies, notices, runner)

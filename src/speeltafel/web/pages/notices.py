@@ -5,7 +5,6 @@ import hmac
 import logging
 import os
 from contextlib import suppress
-from hashlib import sha256
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -18,13 +17,14 @@ from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone
 from speeltafel.server.delivery import mail, webhook
 from speeltafel.server.delivery.message import Gone, Undelivered
+from speeltafel.server.delivery.quotas import domain, mailbox
 from speeltafel.server.errors import NoTable, RateLimited
 from speeltafel.server.letters import CONFIRM, STOP
-from speeltafel.server.notices import Notices
+from speeltafel.server.notices import UNCONFIRMED, Notices
 from speeltafel.store import channels
 from speeltafel.store.channels import MAIL, PUSH, WEBHOOK, Channel
 from speeltafel.web.forms import read_body
-from speeltafel.web.limits.rates import CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.my_tables import day
 from speeltafel.web.pages.rendering import render
@@ -35,6 +35,8 @@ MAX_CHANNELS = 8
 """Ways to reach one person."""
 MAILS_TO, MAILS_FROM, MAILS_OF = 3, 10, 5
 """Confirmations a day to one address, from one network address, and of one person."""
+MAILS_AT, MAILS_NEAR = 50, 30
+"""Confirmations a day to the addresses of one domain, and from the networks around one network address."""
 MAILS = 500
 """Confirmations a day of the whole server."""
 CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
@@ -127,36 +129,41 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     """Add a channel, within the limits on what one visitor can make us send to others."""
     charge(request, CREATE)
     notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
-    if len(await _channels(request, who.person)) >= MAX_CHANNELS:
-        raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     client = address_of(request)
     limits = {f"channels from {client}": CHANNELS_FROM}
     if kind == MAIL:
         limits |= {
-            f"mail to {address['to'].lower()}": MAILS_TO,
+            f"mail to {mailbox(address['to'])}": MAILS_TO,
+            f"mail at {domain(address['to'])}": MAILS_AT,
             f"mail from {client}": MAILS_FROM,
+            f"mail near {site_of(client)}": MAILS_NEAR,
             "mail": MAILS,
         }
-    await _spend(request, limits)
+    most = MAILS_OF if kind == MAIL else CHANNELS_OF
+    # Together with the others, so that what one person is refused uses up nothing of anybody else's.
+    await _spend(request, limits | ({f"{kind} of {who.person}": most} if who.person else {}))
     person, token = await ensure_person(request, who, who.name)
-    await _spend(request, {f"{kind} of {person}": MAILS_OF if kind == MAIL else CHANNELS_OF})
+    if not who.person:
+        await _spend(request, {f"{kind} of {person}": most})
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    await asyncio.wrap_future(store.write(channels.add, channel))
+    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS)):
+        raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     said = texts.NOTICES_SAVED
     if kind == MAIL:
-        await _deliver(notices, channel)
+        await _deliver(request, notices, channel)
         said = texts.NOTICES_UNCONFIRMED
     await notices.channels_changed()
     return await _done(request, who, person, token, said.into(who.language))
 
 
-async def _deliver(notices: Notices, channel: Channel) -> None:
-    """Send the link that confirms an address; refuse the address where that fails."""
+async def _deliver(request: Request, notices: Notices, channel: Channel) -> None:
+    """Send the link that confirms an address; refuse and forget the address where that fails."""
     try:
         await notices.courier.deliver(notices.writer.confirmation(channel), channel)
     except Undelivered as error:
+        await _remove(request, channel)
         raise _not_delivered(error) from error
 
 
@@ -167,11 +174,8 @@ def _not_delivered(error: Undelivered) -> BadRequest:
 
 
 async def _spend(request: Request, limits: dict[str, int]) -> None:
-    """Count against these limits; they are kept as hashes, so that no address is stored."""
-    tables, key = tables_of(request), services_of(request).seat_key
-    hashed = {hmac.digest(key, what.encode(), sha256).hex()[:32]: most for what, most in limits.items()}
-    write = tables.store.write(channels.spend_quotas, hashed, tables.now())
-    if not await asyncio.wrap_future(write):
+    """Count against these limits a day."""
+    if not await services_of(request).notices.quotas.spend(limits, tables_of(request).now()):
         raise RateLimited(texts.SENT_ENOUGH)
 
 
@@ -268,7 +272,13 @@ async def _linked(request: Request, what: str) -> Channel:
     channel = None
     if hmac.compare_digest(right.encode(), token.encode()):
         channel = await asyncio.to_thread(tables_of(request).store.read, channels.find, id)
-    if channel is None or channel.kind != MAIL:
+    # Once confirmed the link says so again; unconfirmed it works for as long as the address is kept.
+    late = (
+        channel is not None
+        and not channel.confirmed
+        and channel.created < tables_of(request).now() - UNCONFIRMED
+    )
+    if channel is None or channel.kind != MAIL or late:
         raise NoChannel(texts.NO_CHANNEL)
     return channel
 
