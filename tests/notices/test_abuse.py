@@ -1,5 +1,6 @@
 """What one visitor can make us send to others, what is kept of a person, and how it is erased."""
 
+import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -7,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.play.notices import KINDS
+from speeltafel.server import notices
 from speeltafel.server.delivery.mail import Smtp
 from speeltafel.server.delivery.quotas import mailbox
 from speeltafel.server.notices import CLEANING, UNCONFIRMED
@@ -144,6 +146,41 @@ def test_one_person_has_few_channels(sender, ana):
         ana.post("/mine/notices/webhook", url="https://hooks.example/more", format="json").status_code == 422
     )
     ana.post_ok_page("/mine/notices", when="at-once")
+
+
+@pytest.mark.parametrize("kind", ["mail", "webhook"])
+def test_a_receiver_gets_few_messages_an_hour_and_then_the_rest_as_one(sender, ana, bo, kind, monkeypatch):
+    monkeypatch.setattr(notices, "MAILS_AN_HOUR", 2)
+    monkeypatch.setattr(notices, "HOOKS_AN_HOUR", 2)
+    if kind == "mail":
+        sender.mail_to(bo, "bo@example.org")
+        sender.mail.letters.clear()
+        received = sender.mail.letters
+    else:
+        bo.post_ok_page("/mine/notices/webhook", url="https://hooks.example/x", format="json")
+        received = sender.web.posts
+    for _ in range(7):
+        sender.move(sender.server.new_table("squadro", ana, bo), ana, bo)
+        sender.work(GRACE)
+    assert len(received) == 2
+    sender.work(notices.HOUR)
+    assert len(received) == 3
+    last = received[-1]["subject"] if kind == "mail" else json.loads(received[-1][2])["title"]
+    assert last == "Nieuws van 5 tafels"
+
+
+def test_a_mailbox_gets_no_more_letters_a_day_whoever_gave_it(sender, ana, bo, monkeypatch):
+    monkeypatch.setattr(notices, "MAILS_A_DAY", 3)
+    for guest, to in ((ana, "Victim@example.org"), (bo, "victim+1@example.org")):
+        sender.mail_to(guest, to)
+    path = sender.server.new_table("squadro", ana, bo)
+    sender.mail.letters.clear()
+    for _ in range(6):
+        sender.move(path, ana, bo)
+        sender.work(notices.HOUR + GRACE)
+    assert len(sender.mail.letters) == 3
+    sender.work(86_400)
+    assert len(sender.mail.letters) == 4, "what is still true is told once there is room again"
 
 
 def test_posts_at_the_same_moment_add_no_more_channels(sender, ana):

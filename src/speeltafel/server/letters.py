@@ -19,6 +19,8 @@ TITLES = {
     OVER: texts.NOTICE_OVER,
     TALK: texts.NOTICE_TALK,
 }
+MAX_LINES = 20
+"""Lines of a digest: Discord takes no more than 2,000 characters."""
 CONFIRM, STOP = "confirm", "stop"
 """What the links in an e-mail do."""
 
@@ -67,7 +69,10 @@ class LetterWriter:
         tables = count(len({letter.room for letter in letters}), texts.TABLE_ONE, texts.TABLE_MANY)
         keys = " ".join(sorted(" ".join(map(str, letter.key)) for letter in letters))
         title = say(texts.NOTICE_DIGEST, tables=tables)
-        body = join(list(bodies), "\n")
+        lines = list(bodies[:MAX_LINES])
+        if len(bodies) > MAX_LINES:
+            lines.append(Text("…", "…"))
+        body = join(lines, "\n")
         return self._message(channel, keys, title, body, "/mine/next", "digest", channel.language)
 
     def test(self, channel: Channel, now: float) -> Message:

@@ -273,12 +273,8 @@ async def _linked(request: Request, what: str) -> Channel:
     if hmac.compare_digest(right.encode(), token.encode()):
         channel = await asyncio.to_thread(tables_of(request).store.read, channels.find, id)
     # Once confirmed the link says so again; unconfirmed it works for as long as the address is kept.
-    late = (
-        channel is not None
-        and not channel.confirmed
-        and channel.created < tables_of(request).now() - UNCONFIRMED
-    )
-    if channel is None or channel.kind != MAIL or late:
+    oldest = tables_of(request).now() - UNCONFIRMED
+    if channel is None or channel.kind != MAIL or not (channel.confirmed or channel.created >= oldest):
         raise NoChannel(texts.NO_CHANNEL)
     return channel
 
