@@ -12,6 +12,7 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
 from speeltafel.server import client_addresses, studies
+from speeltafel.server import notices as sending
 from speeltafel.server.delivery import https
 from speeltafel.web import forms, passkeys, signing_in
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
@@ -231,13 +232,18 @@ def test_the_numbers_of_the_security_page_are_those_of_the_code():
         studies.MAX_QUEUED,
         studies.MAX_AT_ADDRESS,
         notices.MAILS_TO,
+        notices.MAILS_AT,
         notices.MAILS_OF,
         notices.MAILS_FROM,
+        notices.MAILS_NEAR,
         notices.MAILS,
         notices.MAX_CHANNELS,
         notices.CHANNELS_OF,
         notices.CHANNELS_FROM,
         notices.TESTS,
+        sending.MAILS_AN_HOUR,
+        sending.MAILS_A_DAY,
+        sending.HOOKS_AN_HOUR,
         *sorted(https.PORTS),
         https.TIMEOUT,
         https.MAX_HEAD,

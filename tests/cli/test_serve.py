@@ -32,6 +32,22 @@ def test_a_database_that_cannot_be_opened_is_refused_without_its_password(tmp_pa
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--smtp", "smtp://mail.example.org?from=us@example.org"], "--smtp needs --public-url"),
+        (["--smtp", "mail.example.org", "--public-url", "https://play.example.org"], "--smtp is an address"),
+        (["--public-url", "play.example.org"], "'play.example.org' is not"),
+    ],
+)
+def test_notices_that_are_set_up_wrongly_are_refused(tmp_path, options, words):
+    command = ["serve", "--port", "0", "--data", str(tmp_path / "data"), "--language", "en", *options]
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 1
+    assert words in " ".join(result.output.split())
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_missing_postgresql_driver_is_explained(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
     with pytest.raises(BadStore, match=r"pip install 'speeltafel\[postgres\]'"):

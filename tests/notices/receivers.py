@@ -157,6 +157,8 @@ class MailReceiver:
 
     def __init__(self):
         self.letters = []
+        self.raw = []
+        """The bytes of each letter, as they came."""
         self.refused = set()
         """Addresses that don't exist."""
         self.on_letter = lambda: None
@@ -174,6 +176,7 @@ class MailReceiver:
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802
         letter = message_from_bytes(envelope.content, policy=policy.default)
+        self.raw.append(envelope.content)
         self.letters.append(letter)
         self.on_letter()
         return "250 OK"

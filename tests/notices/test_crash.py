@@ -9,6 +9,11 @@ from tests.web.server_process import Player, serving
 TURN = "It's your turn at Squadro"
 
 
+def options_for(mail):
+    """Return the options of a server that sends e-mail."""
+    return "--smtp", mail.url, "--public-url", "http://table.localhost"
+
+
 def table_of_two(ana, bo):
     """Open a table where it is Ana's turn; return its path."""
     path = ana.post("/tables", game="squadro").headers["location"]
@@ -26,8 +31,7 @@ def move(player, path, seat):
 
 
 def test_death_before_and_after_sending_loses_nothing_and_counts_nothing_twice(tmp_path):
-    with closing_each(MailReceiver()) as (mail,), serving(tmp_path, "--smtp", mail.url) as server:
-        options = ["--smtp", mail.url]
+    with closing_each(MailReceiver()) as (mail,), serving(tmp_path, *options_for(mail)) as server:
         ana, bo = Player().visit(server), Player().visit(server)
         ana.http.headers["accept-language"] = bo.http.headers["accept-language"] = "en"
         path = table_of_two(ana, bo)
@@ -39,13 +43,13 @@ def test_death_before_and_after_sending_loses_nothing_and_counts_nothing_twice(t
         server.kill()  # the move is acknowledged, and nothing is sent yet
         assert len(mail.letters) == 1
         mail.on_letter = lambda: server.process.kill()
-        server.start(tmp_path, *options)
+        server.start(tmp_path, *options_for(mail))
         wait_until(lambda: len(mail.letters) == 2)
         wait_until(lambda: server.process.poll() is not None)  # killed before it knew that it was sent
         server.kill()
 
         mail.on_letter = lambda: None
-        server.start(tmp_path, *options)
+        server.start(tmp_path, *options_for(mail))
         wait_until(lambda: len(mail.letters) == 3)
         assert [letter["subject"] for letter in mail.letters[1:]] == [TURN, TURN]
         assert len({letter["message-id"] for letter in mail.letters[1:]}) == 1

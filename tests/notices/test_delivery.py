@@ -144,6 +144,8 @@ def test_a_webhook_gets_what_it_expects(sender, ana, bo, path, form, words):
         "64:ff9b::a00:1",
         "2002:7f00:1::",
         "2001:0:7f00:1::",
+        "192.88.99.1",
+        "3fff::1",
     ],
 )
 def test_no_address_of_a_private_network_is_public(address):
@@ -178,6 +180,30 @@ def test_a_name_that_leads_into_a_private_network_is_refused(monkeypatch):
         resolving(monkeypatch, found)
         with pytest.raises(Undelivered, match="not on the public internet"):
             asyncio.run(post())
+
+
+def test_a_failed_test_message_tells_nothing_about_our_network(sender, ana, monkeypatch):
+    """Whether a name exists within the server's network, leads inside, or refuses: one answer."""
+    hook(ana)
+    test = re.search(r"/mine/notices/\w+/test", ana.get("/mine/notices").text)[0]
+    sender.notices.courier.poster.close()
+    sender.notices.courier.poster = https.Poster()
+
+    def unknown(*_, **__):
+        raise socket.gaierror
+
+    async def refuse(*_, **__):
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(https.asyncio, "open_connection", refuse)
+    answers = set()
+    for found in (["10.0.0.1"], ["8.8.8.8"]):
+        resolving(monkeypatch, found)
+        answers.add(ana.post(test, json=True).text)
+    monkeypatch.setattr(https.socket, "getaddrinfo", unknown)
+    answers.add(ana.post(test, json=True).text)
+    assert len(answers) == 1
+    assert "didn't arrive" in answers.pop()
 
 
 def test_the_address_that_was_checked_is_the_one_connected_to(monkeypatch):
@@ -275,6 +301,16 @@ def test_one_click_without_a_cookie_stops_all_letters(sender, ana, bo, path):
     sender.move(path, ana, bo)
     sender.work(GRACE)
     assert len(sender.mail.letters) == before
+
+
+def test_the_link_that_stops_letters_is_whole_on_the_wire(sender, ana, bo, path):
+    sender.mail_to(bo, "bo@example.org")
+    sender.move(path, ana, bo)
+    sender.work(GRACE)
+    head, _, body = sender.mail.raw[-1].partition(b"\r\n\r\n")
+    assert re.search(rb"(?m)^List-Unsubscribe: <http://testserver/notices/\w{24}/stop/\w{32}>\r$", head)
+    assert re.search(rb"(?m)^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$", head)
+    assert max(map(len, body.split(b"\r\n"))) <= 76, "quoted-printable lines stay short"
 
 
 def test_an_address_that_does_not_exist_is_forgotten(sender, ana, bo, path):

@@ -28,7 +28,7 @@ class LocalServer:
         self.store, self.folder = store, folder
         self.bot, self.appraiser = FakeBot(), FakeAppraiser()
         # Most tests choose seats; those of the draw override this.
-        settings = Settings(OWNER_KEY, folder, seating=SEATED)
+        settings = Settings(OWNER_KEY, folder, seating=SEATED, public_url=ORIGIN)
         self.app = create_app(build(store, GAMES, settings, self.bot, self.appraiser))
         use(self.app, rates=RateLimiter(1e9, 1e9))
         self.now = 1_000_000.0

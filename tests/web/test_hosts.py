@@ -5,7 +5,8 @@ import socket
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from speeltafel.web.hosts import hostname, is_known
+from speeltafel.core.refusals import BadRequest
+from speeltafel.web.hosts import checked_origin, hostname, is_known
 from speeltafel.web.openapi import FormRoute
 from tests.services import use_settings
 from tests.web.server_process import Player, serving
@@ -17,6 +18,40 @@ REBOUND = [
     "localhost.evil.example",
     "evil.local.example",
 ]
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://play.example.org", "https://play.example.org"),
+        ("https://Play.Example.org/", "https://play.example.org"),
+        ("http://raspberrypi:8377", "http://raspberrypi:8377"),
+        ("http://[fd00::1]:8377", "http://[fd00::1]:8377"),
+    ],
+)
+def test_links_begin_with_a_configured_origin(url, origin):
+    assert checked_origin(url) == origin
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "play.example.org",
+        "ftp://play.example.org",
+        "https://",
+        "https://user@play.example.org",
+        "https://play.example.org/table",
+        "https://play.example.org?x",
+        "https://play.example.org:99999",
+        "https://play example.org",
+        "https://play.example.org\r\nx",
+        "https://" + "x" * 200,
+    ],
+)
+def test_what_is_no_origin_is_refused(url):
+    with pytest.raises(BadRequest):
+        checked_origin(url)
 
 
 def called(server, host, scheme="http", **more):

@@ -168,6 +168,14 @@ def engine() -> None:
     help="A name under which people reach the server over plain http; over https none is needed.",
 )
 @click.option(
+    "--public-url",
+    metavar="URL",
+    default="",
+    envvar="SPEELTAFEL_PUBLIC_URL",
+    show_envvar=True,
+    help="Address that links in notices begin with, such as https://play.example.org; --smtp needs it.",
+)
+@click.option(
     "--rate",
     metavar="N",
     type=click.IntRange(2, 1_000_000),
@@ -228,6 +236,7 @@ def serve(
     port: str | None,
     data: Path,
     public_hosts: Sequence[str],
+    public_url: str,
     rate: int,
     bot_workers: int | None,
     thinkers: int | None,
@@ -244,9 +253,17 @@ def serve(
     """Run the server: web pages on which people play together."""
     from speeltafel.cli import serve as server
     from speeltafel.server.delivery.mail import Smtp
-    from speeltafel.web.hosts import hostname
+    from speeltafel.texts.notices import SMTP_WITHOUT_URL
+    from speeltafel.web.hosts import checked_origin, hostname
     from speeltafel.web.services import Settings
 
+    if smtp:
+        Smtp.parse(smtp)  # a mistake is told before anything starts
+        if not public_url:
+            raise BadRequest(SMTP_WITHOUT_URL)
+    if public_url:
+        public_url = checked_origin(public_url)
+        public_hosts = [*public_hosts, public_url.partition("://")[2]]
     names = [name.strip() for given in public_hosts for name in given.split(",")]
     settings = Settings(
         folder=data,
@@ -256,9 +273,8 @@ def serve(
         rate=rate,
         program_timeout=bot_timeout if patience is None else patience,
         smtp=smtp,
+        public_url=public_url,
     )
-    if smtp:
-        Smtp.parse(smtp)  # a mistake is told before anything starts
     bots = bot_workers or thinkers or server.default_bot_workers()
     options = server.WorkerOptions(database or data / server.FILE, settings, bots, warm, log)
     server.serve(host, number(port) if port is not None else None, options, workers)

@@ -19,6 +19,8 @@ TITLES = {
     OVER: texts.NOTICE_OVER,
     TALK: texts.NOTICE_TALK,
 }
+MAX_LINES = 20
+"""Lines of a digest: Discord takes no more than 2,000 characters."""
 CONFIRM, STOP = "confirm", "stop"
 """What the links in an e-mail do."""
 
@@ -27,10 +29,14 @@ _BROKEN = str.maketrans({sign: f"{sign}\u2060" for sign in ".:/@"})
 
 
 class LetterWriter:
-    """Writes messages, with links that only this server can make."""
+    """Writes messages, with links that only this server can make.
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    They begin with the public address that was configured; without one, with the host that the owner of the
+    channel asked for, which is only right for channels that reach nobody else.
+    """
+
+    def __init__(self, key: bytes, public_url: str) -> None:
+        self._key, self._public_url = key, public_url
 
     def token(self, what: str, channel: str) -> str:
         """Return the secret part of a link that does something with a channel, without a cookie."""
@@ -38,7 +44,10 @@ class LetterWriter:
 
     def link(self, what: str, channel: Channel) -> str:
         """Return a link that confirms or stops a channel."""
-        return f"{channel.origin}/notices/{channel.id}/{what}/{self.token(what, channel.id)}"
+        return f"{self._origin(channel)}/notices/{channel.id}/{what}/{self.token(what, channel.id)}"
+
+    def _origin(self, channel: Channel) -> str:
+        return self._public_url or channel.origin
 
     def about(self, letter: Letter, notice: Notice, table: Table, now: float) -> Message:
         """Return the message of a letter about one table."""
@@ -60,7 +69,10 @@ class LetterWriter:
         tables = count(len({letter.room for letter in letters}), texts.TABLE_ONE, texts.TABLE_MANY)
         keys = " ".join(sorted(" ".join(map(str, letter.key)) for letter in letters))
         title = say(texts.NOTICE_DIGEST, tables=tables)
-        body = join(list(bodies), "\n")
+        lines = list(bodies[:MAX_LINES])
+        if len(bodies) > MAX_LINES:
+            lines.append(Text("…", "…"))
+        body = join(lines, "\n")
         return self._message(channel, keys, title, body, "/mine/next", "digest", channel.language)
 
     def test(self, channel: Channel, now: float) -> Message:
@@ -85,7 +97,7 @@ class LetterWriter:
             self._id(f"{channel.id} {key}"),
             title.into(language),
             body.into(language),
-            f"{channel.origin}{path}",
+            f"{self._origin(channel)}{path}",
             topic,
             language,
             self.link(STOP, channel) if channel.kind == MAIL else "",

@@ -11,16 +11,17 @@ from contextlib import suppress
 from functools import partial
 
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Text
-from speeltafel.play.notices import DAILY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
+from speeltafel.play.notices import DAILY, DAY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
 from speeltafel.play.table import Table
 from speeltafel.server.delivery.courier import Courier
 from speeltafel.server.delivery.message import Gone, Message, Undelivered
+from speeltafel.server.delivery.quotas import Quotas, mailbox
 from speeltafel.server.leases import Leases
 from speeltafel.server.letters import LetterWriter, heading
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import channels, outbox
+from speeltafel.store.channels import MAIL, WEBHOOK, Channel
 from speeltafel.store.outbox import Letter
 
 LEASE = "notices"
@@ -34,6 +35,15 @@ BATCH = 100
 PARALLEL = 8
 """People who are written to at the same time."""
 MAX_ATTEMPTS = 8
+UNCONFIRMED = 2 * DAY
+"""Seconds for which an address that nobody confirms is kept."""
+HOUR = 3600.0
+MAILS_AN_HOUR, MAILS_A_DAY, HOOKS_AN_HOUR = 12, 60, 60
+"""Messages to one mailbox and to one webhook; what is more waits for an hour."""
+SINGLE = 3
+"""Letters that come one by one to a channel; more than these at once, as after such an hour, come as one."""
+CLEANING = 3600.0
+"""Seconds between two looks for addresses that nobody confirmed."""
 FIRST_RETRY, LAST_RETRY = 30.0, 6 * 3600.0
 """Seconds until a letter is tried again; each time four times as many, up to the last."""
 
@@ -43,14 +53,17 @@ _logger = logging.getLogger(__name__)
 class Notices:
     """Tells people outside our pages what happens at their tables."""
 
-    def __init__(self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter) -> None:
+    def __init__(
+        self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter, quotas: Quotas
+    ) -> None:
         self._tables, self._leases = tables, leases
-        self.courier, self.writer = courier, writer
+        self.courier, self.writer, self.quotas = courier, writer, quotas
         self.grace = GRACE
         self.reachable: set[str] = set()
         """The people who have a channel, as far as this worker knows."""
         self.sent = self.failed = 0
         """Letters that were delivered, and attempts that failed."""
+        self._cleaned = 0.0
         self._wake = asyncio.Event()
         self._working = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
@@ -101,10 +114,19 @@ class Notices:
     async def work(self) -> None:
         """Sort the news and send what is due, where that is this worker's task."""
         async with self._working:
+            await self._clean()
             await self.channels_changed()
             if self.reachable and await self._leases.claim(LEASE):
                 await self._sort_all()
                 await self._send_all()
+
+    async def _clean(self) -> None:
+        """Forget addresses that nobody confirmed; any worker may, for it is the same done twice."""
+        now = self._tables.now()
+        if now >= self._cleaned + CLEANING:
+            self._cleaned = now
+            write = self._tables.store.write(channels.remove_unconfirmed, now - UNCONFIRMED, erases=True)
+            await asyncio.wrap_future(write)
 
     # News becomes letters.
 
@@ -151,8 +173,8 @@ class Notices:
         await asyncio.gather(*map(send, by_person.values()))
 
     async def _send_to_person(self, letters: list[Letter]) -> None:
-        """Send one person's letters, one after another; those of a daily digest together."""
-        digests: dict[str, list[tuple[Letter, Text]]] = {}
+        """Send one person's letters that are still needed, one channel after another."""
+        groups: dict[str, list[tuple[Letter, Notice, Table]]] = {}
         for letter in letters:
             table = await self._table(letter.room)
             notice = None if table is None else self._needed(letter, table)
@@ -160,13 +182,22 @@ class Notices:
                 await self._write(outbox.drop, [letter])
             elif (due := self._due(letter, notice)) > self._tables.now():
                 await self._write(outbox.postpone, letter, due, letter.attempts)
-            elif letter.wishes.mode == DAILY and letter.kind != TIME:
-                digests.setdefault(letter.channel.id, []).append((letter, heading(letter, table)))
             else:
+                groups.setdefault(letter.channel.id, []).append((letter, notice, table))
+        for group in groups.values():
+            await self._send_to_channel(group)
+
+    async def _send_to_channel(self, group: list[tuple[Letter, Notice, Table]]) -> None:
+        """Send the letters of one channel: together where that was chosen or where they are many."""
+        news = [one for one in group if one[0].kind != TIME]
+        together = group[0][0].wishes.mode == DAILY or len(news) > SINGLE
+        for letter, notice, table in group:
+            if letter.kind == TIME or not together:
                 await self._deliver([letter], self.writer.about(letter, notice, table, self._tables.now()))
-        for group in digests.values():
-            together = [letter for letter, _ in group]
-            await self._deliver(together, self.writer.digest(together, [line for _, line in group]))
+        if news and together:
+            letters = [letter for letter, _, _ in news]
+            lines = [heading(letter, table) for letter, _, table in news]
+            await self._deliver(letters, self.writer.digest(letters, lines))
 
     def _needed(self, letter: Letter, table: Table) -> Notice | None:
         """Return the notice of a letter as the table has it now; None where nobody needs it any more."""
@@ -187,6 +218,10 @@ class Notices:
         return letter.wishes.quiet.next_loud(self._tables.now())
 
     async def _deliver(self, letters: list[Letter], message: Message) -> None:
+        if not await self._may_send(letters[0].channel):
+            for letter in letters:
+                await self._write(outbox.postpone, letter, self._tables.now() + HOUR, letter.attempts)
+            return
         try:
             await self.courier.deliver(message, letters[0].channel)
         except Gone as gone:
@@ -199,6 +234,17 @@ class Notices:
         else:
             self.sent += len(letters)
             await self._write(outbox.mark_sent, letters, self._tables.now())
+
+    async def _may_send(self, channel: Channel) -> bool:
+        """Count a message against the limits of where it goes; return whether it may be sent now."""
+        now = self._tables.now()
+        if channel.kind == MAIL:
+            to = mailbox(channel.address["to"])
+            hourly, daily = {f"hourly to {to}": MAILS_AN_HOUR}, {f"daily to {to}": MAILS_A_DAY}
+            return await self.quotas.spend(hourly, now, HOUR) and await self.quotas.spend(daily, now)
+        if channel.kind == WEBHOOK:
+            return await self.quotas.spend({f"hourly to {channel.id}": HOOKS_AN_HOUR}, now, HOUR)
+        return True  # a browser shows only the last message about a table
 
     async def _retry(self, letters: list[Letter], wait: float) -> None:
         for letter in letters:

@@ -26,19 +26,24 @@ class Channel:
     address: Mapping[str, str]
     """A push subscription (endpoint and keys), an e-mail address, or a webhook (its address and format)."""
     origin: str
-    """The address of this server as the person knows it, such as https://play.example.org."""
+    """The address of this server that the person asked for; anybody can make that up, so not for e-mail."""
     language: Language
     created: float
     confirmed: bool = True
     """Whether notices are sent there: an e-mail address must be confirmed first."""
 
 
-def add(connection: Connection, channel: Channel) -> None:
-    """Add a channel; one of the same person with the same address is replaced."""
+def add(connection: Connection, channel: Channel, most: int) -> bool:
+    """Add a channel, unless its person has so many; one with the same address is replaced."""
     address = write_body(channel.address)
+    others = []
     for known in channels_of(connection, channel.person):
         if known.kind == channel.kind and write_body(known.address) == address:
             remove(connection, known.id)
+        else:
+            others.append(known)
+    if len(others) >= most:
+        return False
     connection.execute(
         insert(CHANNEL).values(
             id=channel.id,
@@ -51,6 +56,7 @@ def add(connection: Connection, channel: Channel) -> None:
             confirmed=int(channel.confirmed),
         )
     )
+    return True
 
 
 def find(connection: Connection, id: str) -> Channel | None:
@@ -104,6 +110,17 @@ def remove(connection: Connection, id: str) -> None:
         connection.execute(update(CHANNEL).where(CHANNEL.c.id == id).values(address=blank, confirmed=0))
 
 
+def remove_unconfirmed(connection: Connection, before: float) -> int:
+    """Forget the addresses that were added before this moment and never confirmed; return how many."""
+    asked = select(CHANNEL.c.id).where(
+        CHANNEL.c.confirmed == 0, CHANNEL.c.created < before, func.trim(CHANNEL.c.address) != ""
+    )
+    ids = connection.scalars(asked).all()
+    for id in ids:
+        remove(connection, id)
+    return len(ids)
+
+
 def erase(connection: Connection, person: str) -> None:
     """Forget how to reach a person, and all that was kept for it."""
     for id in connection.scalars(select(CHANNEL.c.id).where(CHANNEL.c.person == person)).all():
@@ -128,10 +145,12 @@ def set_wishes(connection: Connection, person: str, wishes: Wishes) -> None:
 def spend_quotas(connection: Connection, quotas: Mapping[str, int], now: float, seconds: float = DAY) -> bool:
     """Count something for these keys, each of which has so many in so many seconds; return whether it may be.
 
+    No window is longer than a day.
     Where one of them has used them up, nothing is counted.
     """
-    connection.execute(delete(QUOTA).where(QUOTA.c.at <= now - seconds))
-    asked = select(QUOTA.c.key, func.count(), func.max(QUOTA.c.at)).where(QUOTA.c.key.in_(list(quotas)))
+    connection.execute(delete(QUOTA).where(QUOTA.c.at <= now - DAY))
+    recent = (QUOTA.c.key.in_(list(quotas)), QUOTA.c.at > now - seconds)
+    asked = select(QUOTA.c.key, func.count(), func.max(QUOTA.c.at)).where(*recent)
     used = {key: (count, last) for key, count, last in connection.execute(asked.group_by(QUOTA.c.key))}
     if any(used.get(key, (0, 0.0))[0] >= most for key, most in quotas.items()):
         return False

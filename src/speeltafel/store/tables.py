@@ -270,7 +270,7 @@ CHANNEL = Table(
     Column("kind", Text, nullable=False),
     # A push subscription, an e-mail address or a webhook, as JSON; blank once it was removed.
     Column("address", Text, nullable=False),
-    # The address of this server as the person knows it, which links begin with.
+    # The address of this server that the person asked for; links begin with it where none is configured.
     Column("origin", Text, nullable=False),
     Column("language", Text, nullable=False),
     Column("created", Double, nullable=False),

@@ -51,6 +51,18 @@ BAD_SMTP = Text(
     "--smtp is een adres met een afzender: smtps://naam:wachtwoord@mail.example.org?from=ons@example.org.",
     "--smtp is an address with a sender: smtps://name:password@mail.example.org?from=us@example.org.",
 )
+BAD_PUBLIC_URL = Text(
+    "--public-url is het adres waarop mensen de server bereiken, zoals https://tafel.example.org, zonder "
+    "pad; {shown} is dat niet.",
+    "--public-url is the address at which people reach the server, such as https://play.example.org, without "
+    "a path; {shown} is not.",
+)
+SMTP_WITHOUT_URL = Text(
+    "Met --smtp hoort --public-url, zoals https://tafel.example.org: links in e-mails beginnen daarmee. "
+    "Anders zou iedereen die de server een andere naam geeft ze naar zijn eigen site laten leiden.",
+    "--smtp needs --public-url, such as https://play.example.org: links in e-mails begin with it. Otherwise "
+    "anybody who calls the server by another name could make them lead to a site of their own.",
+)
 BAD_WISHES = Text(
     "Kies wanneer je bericht wilt, uren van 0 tot en met 23, en een tijdzone zoals Europe/Amsterdam.",
     "Choose when you want to hear, hours from 0 to 23, and a time zone such as Europe/Amsterdam.",
@@ -68,8 +80,8 @@ NO_CHANNEL = Text(
     "This link no longer works: no messages go here.",
 )
 NOT_DELIVERED = Text(
-    "Het bericht kwam niet aan: {why}. Klopt het adres?",
-    "The message didn't arrive: {why}. Is the address right?",
+    "Het bericht kwam niet aan. Klopt het adres?",
+    "The message didn't arrive. Is the address right?",
 )
 
 # The page.

@@ -5,9 +5,19 @@ host are the same, and the browser lets it post. Such a page came over plain htt
 browser checks the certificate for the name. So over http only names count that nobody else can own.
 """
 
+import re
 import socket
 from collections.abc import Collection
 from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+from speeltafel.texts.notices import BAD_PUBLIC_URL
+
+MAX_PUBLIC_URL = 200
+
+_HOST = re.compile(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\]")
 
 LOCAL_ENDINGS = (
     "localhost",
@@ -47,3 +57,17 @@ def is_known(host: str, public: Collection[str]) -> bool:
     """Return whether a Host header names this server; `public` are the names its owner configured."""
     name = hostname(host)
     return bool(name) and (name in public or is_local(name))
+
+
+def checked_origin(url: str) -> str:
+    """Return the origin that links to this server begin with; refuse an address that is more, or none."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise BadRequest(say(BAD_PUBLIC_URL, shown=ascii(url[:60]))) from None
+    host = parts.netloc.removesuffix(f":{port}")
+    is_origin = parts.scheme in ("http", "https") and url.rstrip("/") == f"{parts.scheme}://{parts.netloc}"
+    if not is_origin or len(url) > MAX_PUBLIC_URL or not _HOST.fullmatch(host):
+        raise BadRequest(say(BAD_PUBLIC_URL, shown=ascii(url[:60])))
+    return f"{parts.scheme}://{parts.netloc.lower()}"

@@ -22,6 +22,7 @@ from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.delivery.courier import Courier
+from speeltafel.server.delivery.quotas import Quotas
 from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.letters import LetterWriter
@@ -66,6 +67,8 @@ class Settings:
     """Seconds after which a program that must choose and isn't connected is replaced by a bot."""
     smtp: str = ""
     """The address of the SMTP server; empty where no e-mail is sent."""
+    public_url: str = ""
+    """The address that links in notices begin with; without it no e-mail is sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,9 @@ def build(
     studies = Studies(tables, appraise, leases, addresses)
     recovery = Recovery(tables, leases, bot_turns, ratings, programs)
     key = bytes.fromhex(store.server_key())
-    notices = Notices(tables, leases, Courier(store, settings.smtp), LetterWriter(key))
+    # Only a configured address may stand in e-mails: whoever asks for one chooses the host of the request.
+    courier = Courier(store, settings.smtp if settings.public_url else "")
+    notices = Notices(tables, leases, courier, LetterWriter(key, settings.public_url), Quotas(store, key))
     lobby = Lobby(tables)
     tournaments = Tournaments(tables)
     runner = TournamentRunner(tables, tournaments, leases)

@@ -37,7 +37,7 @@ class Courier:
         """Deliver a message; raise `Undelivered` or, where nothing should be sent there any more, `Gone`."""
         if channel.kind == PUSH:
             pusher = await asyncio.to_thread(lambda: self.pusher)
-            await pusher.send(message, channel.address, channel.origin)
+            await pusher.send(message, channel.address)
         elif channel.kind == MAIL:
             if self.mailer is None:
                 raise Gone("this server sends no e-mail")

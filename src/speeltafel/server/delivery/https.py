@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from speeltafel.core.refusals import BadRequest
@@ -30,7 +30,8 @@ MAX_HEAD = 16_384
 MAX_URL = 1000
 MAX_BODY = 8192
 
-_NAT64 = IPv6Network("64:ff9b::/96")
+_NOT_PUBLIC = tuple(map(ip_network, ("64:ff9b::/96", "3fff::/20", "192.88.99.0/24")))
+"""NAT64, documentation (RFC 9637) and the relays of 6to4 (RFC 7526), which Python counts as global."""
 _STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
 _RETRY = re.compile(rb"(?im)^retry-after:[ \t]*(\d{1,6})[ \t]*\r?$")
 
@@ -51,10 +52,12 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is not None:
             return is_public(str(found.ipv4_mapped))
-        if found.sixtofour is not None or found.teredo is not None or found in _NAT64:
+        if found.sixtofour is not None or found.teredo is not None:
             return False
         if found.is_site_local:
             return False
+    if any(found in network for network in _NOT_PUBLIC):
+        return False
     return found.is_global and not (found.is_multicast or found.is_reserved)
 
 

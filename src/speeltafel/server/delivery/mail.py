@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime, localtime
 from urllib.parse import parse_qs, unquote, urlsplit
 
@@ -18,6 +19,9 @@ from speeltafel.texts import notices as texts
 
 TIMEOUT = 20.0
 MAX_ADDRESS = 200
+
+_WIRE = SMTP.clone(max_line_length=998)
+"""The longest lines that RFC 5322 allows: folded, the link of List-Unsubscribe would become encoded words."""
 
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
@@ -79,15 +83,15 @@ class Mailer:
         """Send a message; raise `Gone` where there is no such address, and `Undelivered` where it failed."""
         loop = asyncio.get_running_loop()
         try:
-            await loop.run_in_executor(self._threads, self._deliver, self._compose(message, to))
+            await loop.run_in_executor(self._threads, self._deliver, to, self._compose(message, to))
         except smtplib.SMTPRecipientsRefused as refused:
             code, _ = next(iter(refused.recipients.values()))
             raise (Gone if 550 <= code <= 559 else Undelivered)(str(code)) from refused
         except (smtplib.SMTPException, OSError) as error:
             raise Undelivered(type(error).__name__) from error
 
-    def _compose(self, message: Message, to: str) -> EmailMessage:
-        mail = EmailMessage()
+    def _compose(self, message: Message, to: str) -> bytes:
+        mail = EmailMessage(SMTP.clone(max_line_length=76))  # the most of quoted-printable
         mail["Subject"] = message.title
         mail["From"] = Address("Speeltafel", addr_spec=self._smtp.sender)
         mail["To"] = Address(addr_spec=to)
@@ -101,9 +105,9 @@ class Mailer:
             mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
             text += f"\n-- \n{texts.MAIL_STOP.into(message.language)} {message.stop}\n"
         mail.set_content(text, cte="quoted-printable")
-        return mail
+        return mail.as_bytes(policy=_WIRE)
 
-    def _deliver(self, mail: EmailMessage) -> None:
+    def _deliver(self, to: str, mail: bytes) -> None:
         smtp, context = self._smtp, ssl.create_default_context()
         with (
             smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=TIMEOUT, context=context)
@@ -116,7 +120,7 @@ class Mailer:
                 server.starttls(context=context)
             if smtp.user:
                 server.login(smtp.user, smtp.password)
-            server.send_message(mail)
+            server.sendmail(smtp.sender, [to], mail)
 
     def _must_encrypt(self) -> bool:
         return bool(self._smtp.password) and self._smtp.host not in ("localhost", "127.0.0.1", "::1")

@@ -43,11 +43,12 @@ class Pusher:
         self.public_key = encode64(point(self._key.public_key()))
         """What browsers subscribe with."""
 
-    async def send(self, message: Message, subscription: Mapping[str, str], origin: str) -> None:
+    async def send(self, message: Message, subscription: Mapping[str, str]) -> None:
         """Send a message to a subscription."""
         body = encrypt(payload(message), subscription)
+        token = self.token(subscription["endpoint"], message.url)
         headers = {
-            "authorization": f"vapid t={self.token(subscription['endpoint'], origin)},k={self.public_key}",
+            "authorization": f"vapid t={token},k={self.public_key}",
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(KEEP),
@@ -56,10 +57,10 @@ class Pusher:
         }
         await self._poster.post(subscription["endpoint"], body, headers)
 
-    def token(self, endpoint: str, origin: str) -> str:
-        """Return the signed token that tells a push service who sends."""
-        to = urlsplit(endpoint)
-        claims = {"aud": f"{to.scheme}://{to.netloc}", "exp": int(time.time()) + TOKEN_SECONDS, "sub": origin}
+    def token(self, endpoint: str, url: str) -> str:
+        """Return the signed token that tells a push service which server sends: that of this address."""
+        audience, subject = (f"{at.scheme}://{at.netloc}" for at in map(urlsplit, (endpoint, url)))
+        claims = {"aud": audience, "exp": int(time.time()) + TOKEN_SECONDS, "sub": subject}
         signed = ".".join(
             encode64(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
         )

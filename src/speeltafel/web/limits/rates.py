@@ -27,6 +27,8 @@ MAX_SOCKETS = 256
 """Open pages of one address at a time: a school behind one address, with a page or two each."""
 HOME_BITS = 128 - 56
 """The last bits of an IPv6 address, which a home chooses itself where it has a /56."""
+SITE_BITS = 128 - 48
+"""The last bits of an IPv6 address, which a company chooses itself, or whoever asks a tunnel for a /48."""
 THIS_MACHINE = frozenset({"127.0.0.1", "::1"})
 """A client here is the owner, or a proxy that doesn't say for whom: connections are not limited."""
 
@@ -105,3 +107,10 @@ def client_key(host: str) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Address(int(address) >> HOME_BITS << HOME_BITS))
+
+
+def site_of(client: str) -> str:
+    """Return the network around an address as `client_key` gives it: for IPv6 its /48."""
+    if ":" not in client or client in THIS_MACHINE:
+        return client
+    return str(IPv6Address(int(IPv6Address(client)) >> SITE_BITS << SITE_BITS))

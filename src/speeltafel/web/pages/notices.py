@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 import os
 from contextlib import suppress
 
@@ -16,14 +17,15 @@ from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone
 from speeltafel.server.delivery import mail, webhook
 from speeltafel.server.delivery.message import Gone, Undelivered
+from speeltafel.server.delivery.quotas import domain, mailbox
 from speeltafel.server.errors import NoTable
 from speeltafel.server.letters import CONFIRM, STOP
-from speeltafel.server.notices import Notices
+from speeltafel.server.notices import UNCONFIRMED, Notices
 from speeltafel.store import channels
 from speeltafel.store.channels import MAIL, PUSH, WEBHOOK, Channel
 from speeltafel.web.forms import read_body
 from speeltafel.web.limits.quotas import spend_quotas
-from speeltafel.web.limits.rates import CREATE, address_of
+from speeltafel.web.limits.rates import CREATE, address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.my_tables import day
 from speeltafel.web.pages.rendering import render
@@ -34,11 +36,15 @@ MAX_CHANNELS = 8
 """Ways to reach one person."""
 MAILS_TO, MAILS_FROM, MAILS_OF = 3, 10, 5
 """Confirmations a day to one address, from one network address, and of one person."""
+MAILS_AT, MAILS_NEAR = 50, 30
+"""Confirmations a day to the addresses of one domain, and from the networks around one network address."""
 MAILS = 500
 """Confirmations a day of the whole server."""
 CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
 """Channels a day that one person and one network address may add, and test messages of one person."""
 DEFAULT_ZONE = "Europe/Amsterdam"
+
+_logger = logging.getLogger(__name__)
 
 
 class NoChannel(NoTable):
@@ -124,37 +130,48 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     """Add a channel, within the limits on what one visitor can make us send to others."""
     charge(request, CREATE)
     notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
-    if len(await _channels(request, who.person)) >= MAX_CHANNELS:
-        raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     client = address_of(request)
     limits = {f"channels from {client}": CHANNELS_FROM}
     if kind == MAIL:
         limits |= {
-            f"mail to {address['to'].lower()}": MAILS_TO,
+            f"mail to {mailbox(address['to'])}": MAILS_TO,
+            f"mail at {domain(address['to'])}": MAILS_AT,
             f"mail from {client}": MAILS_FROM,
+            f"mail near {site_of(client)}": MAILS_NEAR,
             "mail": MAILS,
         }
-    await _spend(request, limits)
+    most = MAILS_OF if kind == MAIL else CHANNELS_OF
+    # Together with the others, so that what one person is refused uses up nothing of anybody else's.
+    await _spend(request, limits | ({f"{kind} of {who.person}": most} if who.person else {}))
     person, token = await ensure_person(request, who, who.name)
-    await _spend(request, {f"{kind} of {person}": MAILS_OF if kind == MAIL else CHANNELS_OF})
+    if not who.person:
+        await _spend(request, {f"{kind} of {person}": most})
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    await asyncio.wrap_future(store.write(channels.add, channel))
+    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS)):
+        raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     said = texts.NOTICES_SAVED
     if kind == MAIL:
-        await _deliver(notices, channel)
+        await _deliver(request, notices, channel)
         said = texts.NOTICES_UNCONFIRMED
     await notices.channels_changed()
     return await _done(request, who, person, token, said.into(who.language))
 
 
-async def _deliver(notices: Notices, channel: Channel) -> None:
-    """Send the link that confirms an address; refuse the address where that fails."""
+async def _deliver(request: Request, notices: Notices, channel: Channel) -> None:
+    """Send the link that confirms an address; refuse and forget the address where that fails."""
     try:
         await notices.courier.deliver(notices.writer.confirmation(channel), channel)
     except Undelivered as error:
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+        await _remove(request, channel)
+        raise _not_delivered(error) from error
+
+
+def _not_delivered(error: Undelivered) -> BadRequest:
+    """Return what people are told: the reason would show which names and hosts our network knows."""
+    _logger.info("A message that somebody waited for was not delivered: %s", error)
+    return BadRequest(texts.NOT_DELIVERED)
 
 
 async def _spend(request: Request, limits: dict[str, int]) -> None:
@@ -174,9 +191,9 @@ async def test(request: Request) -> Response:
         await notices.courier.deliver(notices.writer.test(channel, tables_of(request).now()), channel)
     except Gone as gone:
         await _remove(request, channel)
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(gone))) from gone
+        raise _not_delivered(gone) from gone
     except Undelivered as error:
-        raise BadRequest(say(texts.NOT_DELIVERED, why=str(error))) from error
+        raise _not_delivered(error) from error
     return await _page(request, who, texts.NOTICES_SENT.into(who.language))
 
 
@@ -255,7 +272,9 @@ async def _linked(request: Request, what: str) -> Channel:
     channel = None
     if hmac.compare_digest(right.encode(), token.encode()):
         channel = await asyncio.to_thread(tables_of(request).store.read, channels.find, id)
-    if channel is None or channel.kind != MAIL:
+    # Once confirmed the link says so again; unconfirmed it works for as long as the address is kept.
+    oldest = tables_of(request).now() - UNCONFIRMED
+    if channel is None or channel.kind != MAIL or not (channel.confirmed or channel.created >= oldest):
         raise NoChannel(texts.NO_CHANNEL)
     return channel
 
