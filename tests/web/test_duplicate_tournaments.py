@@ -6,7 +6,10 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from speeltafel.play.chance import Dice
+from speeltafel.play.tournaments import ledger
+from speeltafel.play.tournaments.duplicate import worths
 from speeltafel.play.tournaments.matches import seed
+from speeltafel.web.pages.tournaments import exports
 from tests.web.cups import cup_of
 from tests.web.program_client import ProgramClient
 
@@ -75,6 +78,27 @@ def test_the_report_says_what_each_board_was_worth(server):
     assert "Wat elke tafel waard was" in page
     scores = {board.table: board.result.scores for board in cup.state.rounds[0].boards}
     assert all(scores.values())
+
+
+def test_what_boards_were_worth_is_computed_once_after_each_event(server, monkeypatch):
+    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
+    for path in cup.paths:
+        cup.resign(path)
+    rounds = []
+    monkeypatch.setattr(ledger, "worths", lambda round: rounds.append(round) or worths(round))
+    cup.go_on()
+    before = len(rounds)
+    for part in ("", "/rounds/1", "/results.json", "/standings.csv", "/news?since=0", "/rounds/1"):
+        assert cup.organiser.get(f"{cup.path}{part}").status_code == 200
+    assert len(rounds) <= before + 1
+
+
+def test_a_large_file_of_results_costs_more(server, monkeypatch):
+    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
+    assert cup.organiser.get(f"{cup.path}/results.json").status_code == 200
+    monkeypatch.setattr(exports, "MATCH", 1e9)
+    assert cup.organiser.get(f"{cup.path}/results.json").status_code == 429
+    assert cup.organiser.get(cup.path).status_code == 200
 
 
 def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):

@@ -5,9 +5,10 @@ workers stored. `TournamentRunner` drives the rounds.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -27,6 +28,8 @@ from speeltafel.server.tables import Tables
 from speeltafel.store import Conflict, Unavailable
 from speeltafel.store import tournaments as stored
 from speeltafel.store.people import NUL
+
+Page = TypeVar("Page")
 
 MAX_OPEN = 5
 """Tournaments of one organiser that are not over."""
@@ -77,13 +80,16 @@ class Tournaments:
             await self._catch_up(known)
         return known
 
-    async def overview(self, loaded: LoadedTournament) -> Overview:
-        """Return the standings; made once after each event, on another thread."""
+    async def render(self, loaded: LoadedTournament, make: Callable[[Overview], Page]) -> Page:
+        """Return what a function makes of a tournament and its standings, made once after each event.
+
+        It runs on another thread, since large tournaments take a while, and nothing changes meanwhile.
+        """
         async with loaded.lock:
             seq = loaded.state.seq
             if loaded.overview is None or loaded.overview[0] != seq:
                 loaded.overview = seq, await asyncio.to_thread(_overview, loaded.state)
-            return loaded.overview[1]
+            return await asyncio.to_thread(make, loaded.overview[1])
 
     async def found_by(self, person: str, most: int) -> list[LoadedTournament]:
         """Return the tournaments that a person finds, the newest first."""
