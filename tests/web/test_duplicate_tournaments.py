@@ -118,6 +118,20 @@ def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):
         assert seed(cup.state, secret, round, board) == table.dice.seed
 
 
+def test_the_link_of_a_seat_opens_a_sealed_table_and_a_forged_one_does_not(server):
+    cup = cup_of(server, 4, game="saga", system="swiss", rounds=1, duplicate="yes").start()
+    path = cup.paths[0]
+    link = re.search(rf"{path}/seat/\d/\w+", cup.at(path)[0].get(path).text)[0]
+    phone = server.guest()
+    forged = link[:-4] + "0000"
+    assert phone.get(forged).status_code == 422
+    assert phone.post(forged).status_code == 422
+    assert phone.get(path).status_code == 403
+    assert phone.get(link).status_code == 200
+    assert phone.post(link).status_code == 303
+    assert phone.get(path).status_code == 200
+
+
 def test_programs_and_sockets_do_not_watch_a_sealed_table(server):
     cup = cup_of(server, 4, game="saga", system="swiss", rounds=1, duplicate="yes").start()
     path, other = cup.paths
