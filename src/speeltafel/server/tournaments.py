@@ -12,7 +12,6 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from speeltafel.core.words import say
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import Entry
 from speeltafel.play.match import find
@@ -23,7 +22,7 @@ from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.pairing import TableId
 from speeltafel.play.tournaments.standings import Row, standings
 from speeltafel.play.tournaments.state import Tournament, fold
-from speeltafel.server.errors import NoTournament, TooManyTournaments
+from speeltafel.server.errors import NoTournament
 from speeltafel.server.tables import Tables
 from speeltafel.store import Conflict, Unavailable
 from speeltafel.store import tournaments as stored
@@ -133,12 +132,9 @@ class Tournaments:
         id = self._tables.id_of(idempotency_key or secret.hex())
         if await asyncio.to_thread(self._store.read, partial(stored.row, id=id)) is not None:
             return id
-        organised = partial(stored.count_open, organiser=wanted.person)
-        if await asyncio.to_thread(self._store.read, organised) >= MAX_OPEN:
-            raise TooManyTournaments(say(messages.TOO_MANY, most=MAX_OPEN))
         (entry,) = (encode(event) for event in self._numbered([opened], 0, 0.0))
         try:
-            await asyncio.wrap_future(self._store.write(stored.create, id, secret, entry))
+            await asyncio.wrap_future(self._store.write(stored.create, id, secret, entry, MAX_OPEN))
         except Conflict:
             await self._found(id)
         return id

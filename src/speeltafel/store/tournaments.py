@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import say
 from speeltafel.play.events import Entry
+from speeltafel.play.tournaments import messages
 from speeltafel.play.tournaments.events import (
     Begun,
     Change,
@@ -22,8 +24,8 @@ from speeltafel.play.tournaments.events import (
 )
 from speeltafel.play.tournaments.state import fold
 from speeltafel.store import log
-from speeltafel.store.errors import Conflict
-from speeltafel.store.tables import TOURNAMENT, TOURNAMENT_EVENT, TOURNAMENT_PERSON
+from speeltafel.store.errors import Conflict, TooManyTournaments
+from speeltafel.store.tables import PERSON, TOURNAMENT, TOURNAMENT_EVENT, TOURNAMENT_PERSON
 
 PERSONAL_FIELDS = ("name", "title")
 """The fields of events with a person's own words."""
@@ -41,11 +43,18 @@ class Row:
     secret: bytes = field(repr=False)
 
 
-def create(connection: Connection, id: str, secret: bytes, opened: Entry) -> None:
-    """Make a new tournament, together with its first event."""
+def create(connection: Connection, id: str, secret: bytes, opened: Entry, most: int) -> None:
+    """Make a new tournament, together with its first event; refuse an organiser with so many that are open.
+
+    They are counted where it is stored, and the organiser's row is locked, so that of many requests at the
+    same moment only so many succeed.
+    """
     if connection.scalar(select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == id)) is not None:
         raise Conflict(f"Tournament {id[:60]!a} is already there.")
     body = opened.body
+    connection.execute(select(PERSON.c.id).where(PERSON.c.id == body["person"]).with_for_update())
+    if count_open(connection, body["person"]) >= most:
+        raise TooManyTournaments(say(messages.TOO_MANY, most=most))
     connection.execute(
         insert(TOURNAMENT).values(
             id=id,
