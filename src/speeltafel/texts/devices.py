@@ -81,8 +81,8 @@ DEVICE_BOTH_ENTERED = Text(
 DEVICE_SIGNED_OUT_KEPT = Text(
     "Links van stoelen, tokens van programma's en passkeys die op een afgemeld apparaat gemaakt of gezien "
     "zijn, blijven werken. Vertrouw je dat apparaat niet, vernieuw of verwijder ze dan:",
-    "Links of seats, tokens of programs and passkeys that were made or seen on a device go on working when it "
-    "is signed out. If you don't trust that device, renew or remove them:",
+    "Links of seats, tokens of programs and passkeys that were made or seen on a device go on working when "
+    "it is signed out. If you don't trust that device, renew or remove them:",
 )
 DEVICE_RENEW_SEATS = Text("links van stoelen, aan elke tafel", "links of seats, at each table")
 DEVICE_RENEW_PROGRAMS = Text("tokens van programma's", "tokens of programs")
