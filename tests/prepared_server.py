@@ -111,7 +111,7 @@ class StoreWriter:
         """Add a tournament in which this happened."""
         events = [TournamentEvent(place, BEGAN + place, change) for place, change in enumerate(changes, 1)]
         first, *rest = (encode_tournament(event) for event in events)
-        self.store.write(tournaments.create, id, digest(id).encode()[:32], first).result()
+        self.store.write(tournaments.create, id, digest(id).encode()[:32], first, 5).result()
         self.store.write(tournaments.append, id, rest).result()
 
     def add_rating(self, game: str, came_in: dict[str, int]) -> None:

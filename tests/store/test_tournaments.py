@@ -8,6 +8,7 @@ from speeltafel.play.tournaments import commands
 from speeltafel.play.tournaments.events import Event, encode
 from speeltafel.play.tournaments.state import fold
 from speeltafel.store import Conflict, Person, Store, digest, tournaments
+from speeltafel.store.errors import TooManyTournaments
 from tests.store.tables import SEED
 from tests.tournaments.simulation import ORGANISER, SECRET, Simulation, stronger, table_id
 
@@ -18,7 +19,7 @@ def written(store, id="cup", started=False, **settings):
     if started:
         it.start()
     first, *rest = (encode(Event(seq, float(seq), change)) for seq, change in enumerate(it.changes, 1))
-    store.write(tournaments.create, id, SEED, first).result()
+    store.write(tournaments.create, id, SEED, first, 5).result()
     store.write(tournaments.append, id, rest).result()
     return it
 
@@ -35,7 +36,7 @@ def found(store, person):
 def test_a_log_is_appended_to_in_order_or_not_at_all(store):
     it = written(store)
     with pytest.raises(Conflict):
-        store.write(tournaments.create, "cup", SEED, encode(Event(1, 1.0, it.changes[0]))).result()
+        store.write(tournaments.create, "cup", SEED, encode(Event(1, 1.0, it.changes[0])), 5).result()
     late = it.do(lambda one: commands.enter(one, "late", "Late"))
     for wrong in (5, 7):
         with pytest.raises(Conflict):
@@ -61,6 +62,15 @@ def test_the_state_and_the_people_follow_from_the_log(store):
     assert store.read(tournaments.running) == []
     assert read(store).closed == "complete"
     assert store.read(partial(tournaments.count_open, organiser=ORGANISER)) == 1
+
+
+def test_of_many_created_at_once_only_so_many_are_stored(store):
+    """A count before the write would see none of those that are still on their way."""
+    first = encode(Event(1, 1.0, Simulation(0).changes[0]))
+    jobs = [store.write(tournaments.create, f"cup {n}", SEED, first, 5) for n in range(12)]
+    refused = [type(job.exception()) for job in jobs]
+    assert refused.count(TooManyTournaments) == 7
+    assert store.read(partial(tournaments.count_open, organiser=ORGANISER)) == 5
 
 
 def test_erasing_a_person_rewrites_the_log_and_withdraws_them(store):

@@ -72,7 +72,7 @@ def data(tmp_path_factory):
         server.store.write(lambda connection: connection.execute(EXCLUDED.insert().values(id="eve"))).result()
         opened = Opened("Cup", "person-ana", "saga", 2, "swiss", 0, {"kind": "days", "days": 3}, "c")
         entry = encode(Event(1, 1.0, opened))
-        server.store.write(tournaments.create, "cup", SEED, entry).result()
+        server.store.write(tournaments.create, "cup", SEED, entry, 5).result()
         server.store.write(passkeys.add, Passkey("key", "person-ana", b"public", 0, "Safari", "iPhone", 1.0))
         server.store.write(progress.keep, "person-ana", Progress({"saga": 2}), 740_000).result()
         boards = positions(server)

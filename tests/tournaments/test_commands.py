@@ -3,7 +3,7 @@
 import pytest
 from msgspec import ValidationError
 
-from speeltafel.core.refusals import BadRecord, Refusal
+from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play.events import Entry
 from speeltafel.play.rights import NotYours
 from speeltafel.play.tournaments import commands, events
@@ -234,3 +234,13 @@ def test_events_of_another_version_are_told_from_damaged_ones():
         events.decode(Entry(1, 0.0, "later", {}))
     with pytest.raises(ValidationError):
         events.decode(Entry(1, 0.0, "enter", {"entrant": "one"}))
+
+
+@pytest.mark.parametrize(("cycles", "most"), [(1, 100), (2, 50)])
+def test_a_round_robin_of_too_many_rounds_is_refused_at_the_start(cycles, most):
+    it = Simulation(most + 1, system="round-robin", cycles=cycles)
+    with pytest.raises(BadRequest, match="Organise a Swiss tournament"):
+        it.start()
+    assert not it.tournament.order
+    it.do(lambda tournament: commands.withdraw(tournament, 1, ORGANISER))
+    assert len(it.start().tournament.rounds) == 1

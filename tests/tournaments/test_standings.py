@@ -1,14 +1,18 @@
 """Standings and what breaks ties."""
 
+import sys
+from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
 
 import pytest
 
-from speeltafel.play.tournaments.duplicate import worth
+from speeltafel.play.tournaments.duplicate import worths
+from speeltafel.play.tournaments.events import ResultRecorded
 from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import SYSTEMS
 from speeltafel.play.tournaments.standings import criteria, standings
+from speeltafel.play.tournaments.state import Board, Round
 from tests.tournaments.simulation import Simulation, stronger
 
 
@@ -109,12 +113,31 @@ def duplicate(results, entrants=8, **settings):
 def test_in_a_duplicate_a_seat_is_compared_with_the_same_seat_elsewhere():
     tournament = duplicate([(10, 4), (8, 6), (3, 9), (8, 6)])
     round = tournament.rounds[0]
-    shares = [worth(round, board)[0].share for board in round.boards]
-    assert shares == [1, Fraction(1, 2), 0, Fraction(1, 2)]
-    assert [worth(round, board)[1].share for board in round.boards] == [0, Fraction(1, 2), 1, Fraction(1, 2)]
-    best = worth(round, round.boards[0])[0]
+    found = worths(round)
+    assert [first.share for first, _ in found] == [1, Fraction(1, 2), 0, Fraction(1, 2)]
+    assert [second.share for _, second in found] == [0, Fraction(1, 2), 1, Fraction(1, 2)]
+    best = found[0][0]
     assert (best.margin, best.average, best.gain) == (6, 1, 5)
     assert sum(row.points for row in standings(tournament)) == len(round.boards)
+
+
+def test_a_round_of_twice_as_many_tables_is_twice_the_work():
+    """Comparing each table with each other would make it four times."""
+
+    def calls(tables):
+        boards = []
+        for number in range(tables):
+            result = ResultRecorded(str(number), (1, 2), "played", (number % 50, number % 7))
+            boards.append(Board(str(number), (2 * number, 2 * number + 1), result=result))
+        counted = Counter()
+        sys.setprofile(lambda frame, event, argument: counted.update([event]))
+        try:
+            worths(Round(1, 0.0, boards, ()))
+        finally:
+            sys.setprofile(None)
+        return counted["call"]
+
+    assert calls(100) < 3 * calls(50)
 
 
 def test_luck_cancels_out_in_a_duplicate():
@@ -132,7 +155,6 @@ def test_a_single_table_has_nothing_to_be_compared_with():
 
 def test_in_a_duplicate_of_three_seats_each_seat_is_compared_with_its_own():
     tournament = duplicate([(9, 5, 1), (8, 7, 1)], entrants=6, game="columbiz", seats=3)
-    round = tournament.rounds[0]
-    first, second = (worth(round, board) for board in round.boards)
+    first, second = worths(tournament.rounds[0])
     assert [one.share + other.share for one, other in zip(first, second, strict=True)] == [1, 1, 1]
     assert first[0].share == 1

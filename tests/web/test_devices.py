@@ -1,19 +1,21 @@
 """My devices: links that add one, what comes along, signing out, and the ways back."""
 
 import re
+from functools import partial
 from html import unescape
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
-from speeltafel.store import devices, digest
+from speeltafel.store import channels, devices, digest, tournaments
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.pages.devices import LINK_SECONDS
 from speeltafel.web.signing_in import MAX_DEVICES
 from tests.services import use
 from tests.store.saved_folders import SAVED, known_guests, rebuild
 from tests.waiting import wait_until
+from tests.web.cups import Cup
 from tests.web.local_server import local_server
 
 ANDROID = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
@@ -133,6 +135,39 @@ def test_what_the_only_browser_of_somebody_had_comes_along(server, ana):
     assert server.table_at(other).seats_of(was) == (2,), "else she would see both hands"
     assert not server.store.read(devices.of, was)
     bo.post_ok(f"{running}/say", text="ik weer")
+
+
+def test_tournaments_and_notices_come_along_and_are_erased_with_their_new_person(server, ana):
+    bo = server.guest()
+    cup = Cup(server, bo, [bo, server.guest(), server.guest()]).start()
+    bo.post("/mine/notices/webhook", url="https://example.org/bo", format="json")
+    was = bo.person
+    sign_in_by_link(ana, bo)
+    assert cup.state.settings.person == cup.state.entrants[1].person == ana.person
+    assert not server.store.read(partial(tournaments.found_by, person=was, most=9))
+    assert "example.org" in ana.get("/mine/notices").text
+    ana.post("/mine")
+    assert cup.state.entrants[1].name == cup.state.settings.title == ""
+    assert not server.store.read(partial(channels.channels_of, person=was))
+    assert cup.state.closed == "stopped"
+
+
+def test_who_both_play_in_a_tournament_do_not_become_one(server, ana):
+    bo = server.guest()
+    cup = Cup(server, bo, [bo, ana, server.guest()])
+    was = bo.person
+    refused = bo.post(new_link(ana))
+    assert refused.status_code == 422
+    assert "both take part" in refused.text or "allebei mee" in refused.text
+    assert bo.person == was
+    assert cup.state.entrants[1].person == was
+
+
+def test_the_page_says_what_goes_on_working_after_signing_out(ana):
+    page = ana.get("/me").text
+    assert "blijven werken" in page or "go on working" in page
+    for place in ("/mine", "/programs", "#keys"):
+        assert f'href="{place}"' in page
 
 
 def test_dying_while_things_come_along_loses_nothing_and_another_link_goes_on(server, ana, monkeypatch):

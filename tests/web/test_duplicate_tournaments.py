@@ -6,7 +6,10 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from speeltafel.play.chance import Dice
+from speeltafel.play.tournaments import ledger
+from speeltafel.play.tournaments.duplicate import worths
 from speeltafel.play.tournaments.matches import seed
+from speeltafel.web.pages.tournaments import exports
 from tests.web.cups import cup_of
 from tests.web.program_client import ProgramClient
 
@@ -77,6 +80,27 @@ def test_the_report_says_what_each_board_was_worth(server):
     assert all(scores.values())
 
 
+def test_what_boards_were_worth_is_computed_once_after_each_event(server, monkeypatch):
+    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
+    for path in cup.paths:
+        cup.resign(path)
+    rounds = []
+    monkeypatch.setattr(ledger, "worths", lambda round: rounds.append(round) or worths(round))
+    cup.go_on()
+    before = len(rounds)
+    for part in ("", "/rounds/1", "/results.json", "/standings.csv", "/news?since=0", "/rounds/1"):
+        assert cup.organiser.get(f"{cup.path}{part}").status_code == 200
+    assert len(rounds) <= before + 1
+
+
+def test_a_large_file_of_results_costs_more(server, monkeypatch):
+    cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
+    assert cup.organiser.get(f"{cup.path}/results.json").status_code == 200
+    monkeypatch.setattr(exports, "MATCH", 1e9)
+    assert cup.organiser.get(f"{cup.path}/results.json").status_code == 429
+    assert cup.organiser.get(cup.path).status_code == 200
+
+
 def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):
     cup = cup_of(server, 4, game="saxum", system="swiss", rounds=1, duplicate="yes").start()
     commitment = cup.state.settings.commitment
@@ -92,6 +116,20 @@ def test_the_secret_is_shown_at_the_end_and_explains_all_dice(server):
     round = cup.state.rounds[0]
     for table, board in zip(tables, round.boards, strict=True):
         assert seed(cup.state, secret, round, board) == table.dice.seed
+
+
+def test_the_link_of_a_seat_opens_a_sealed_table_and_a_forged_one_does_not(server):
+    cup = cup_of(server, 4, game="saga", system="swiss", rounds=1, duplicate="yes").start()
+    path = cup.paths[0]
+    link = re.search(rf"{path}/seat/\d/\w+", cup.at(path)[0].get(path).text)[0]
+    phone = server.guest()
+    forged = link[:-4] + "0000"
+    assert phone.get(forged).status_code == 422
+    assert phone.post(forged).status_code == 422
+    assert phone.get(path).status_code == 403
+    assert phone.get(link).status_code == 200
+    assert phone.post(link).status_code == 303
+    assert phone.get(path).status_code == 200
 
 
 def test_programs_and_sockets_do_not_watch_a_sealed_table(server):

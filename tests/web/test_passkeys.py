@@ -161,6 +161,7 @@ BROKEN = [
     "[]",
     "null",
     '{"id": 1, "response": {}}',
+    pytest.param("[" * 5000, id="deep"),
     '{"id": "é", "response": {"clientDataJSON": "e30"}}',
 ]
 

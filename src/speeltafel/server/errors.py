@@ -15,12 +15,6 @@ class NoTournament(Refusal):
     code = "no-tournament"
 
 
-class TooManyTournaments(Refusal):
-    """A tournament beyond the number that one person may organise at a time."""
-
-    code = "too-many-tournaments"
-
-
 class RateLimited(Refusal):
     """A client makes more requests than it may."""
 

@@ -5,13 +5,13 @@ workers stored. `TournamentRunner` drives the rounds.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeVar
 
 from msgspec.structs import replace
 
-from speeltafel.core.words import say
 from speeltafel.play.chance import Dice
 from speeltafel.play.events import Entry
 from speeltafel.play.match import find
@@ -22,11 +22,13 @@ from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.pairing import TableId
 from speeltafel.play.tournaments.standings import Row, standings
 from speeltafel.play.tournaments.state import Tournament, fold
-from speeltafel.server.errors import NoTournament, TooManyTournaments
+from speeltafel.server.errors import NoTournament
 from speeltafel.server.tables import Tables
 from speeltafel.store import Conflict, Unavailable
 from speeltafel.store import tournaments as stored
 from speeltafel.store.people import NUL
+
+Page = TypeVar("Page")
 
 MAX_OPEN = 5
 """Tournaments of one organiser that are not over."""
@@ -77,13 +79,16 @@ class Tournaments:
             await self._catch_up(known)
         return known
 
-    async def overview(self, loaded: LoadedTournament) -> Overview:
-        """Return the standings; made once after each event, on another thread."""
+    async def render(self, loaded: LoadedTournament, make: Callable[[Overview], Page]) -> Page:
+        """Return what a function makes of a tournament and its standings, made once after each event.
+
+        It runs on another thread, since large tournaments take a while, and nothing changes meanwhile.
+        """
         async with loaded.lock:
             seq = loaded.state.seq
             if loaded.overview is None or loaded.overview[0] != seq:
                 loaded.overview = seq, await asyncio.to_thread(_overview, loaded.state)
-            return loaded.overview[1]
+            return await asyncio.to_thread(make, loaded.overview[1])
 
     async def found_by(self, person: str, most: int) -> list[LoadedTournament]:
         """Return the tournaments that a person finds, the newest first."""
@@ -127,12 +132,9 @@ class Tournaments:
         id = self._tables.id_of(idempotency_key or secret.hex())
         if await asyncio.to_thread(self._store.read, partial(stored.row, id=id)) is not None:
             return id
-        organised = partial(stored.count_open, organiser=wanted.person)
-        if await asyncio.to_thread(self._store.read, organised) >= MAX_OPEN:
-            raise TooManyTournaments(say(messages.TOO_MANY, most=MAX_OPEN))
         (entry,) = (encode(event) for event in self._numbered([opened], 0, 0.0))
         try:
-            await asyncio.wrap_future(self._store.write(stored.create, id, secret, entry))
+            await asyncio.wrap_future(self._store.write(stored.create, id, secret, entry, MAX_OPEN))
         except Conflict:
             await self._found(id)
         return id

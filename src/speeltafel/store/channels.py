@@ -129,6 +129,21 @@ def erase(connection: Connection, person: str) -> None:
     connection.execute(delete(SEEN).where(SEEN.c.person == person))
 
 
+def move(connection: Connection, person: str, to: str) -> None:
+    """Give the ways to reach a person to another, who keeps their own wishes and what they have seen."""
+    known = {(one.kind, write_body(one.address)) for one in channels_of(connection, to)}
+    for one in channels_of(connection, person):
+        if (one.kind, write_body(one.address)) in known:
+            remove(connection, one.id)
+    connection.execute(update(CHANNEL).where(CHANNEL.c.person == person).values(person=to))
+    if wishes(connection, [to]):
+        connection.execute(delete(WISHES).where(WISHES.c.person == person))
+    connection.execute(update(WISHES).where(WISHES.c.person == person).values(person=to))
+    theirs = list(connection.scalars(select(SEEN.c.room).where(SEEN.c.person == to)))
+    connection.execute(delete(SEEN).where(SEEN.c.person == person, SEEN.c.room.in_(theirs)))
+    connection.execute(update(SEEN).where(SEEN.c.person == person).values(person=to))
+
+
 def wishes(connection: Connection, people: Collection[str]) -> dict[str, Wishes]:
     """Return what these people want to be told, of those who chose it."""
     asked = select(WISHES).where(WISHES.c.person.in_(list(people)))

@@ -116,6 +116,12 @@ class Conflict(Refusal):
         self.args = (detail,)
 
 
+class TooManyTournaments(Refusal):
+    """A tournament beyond the number that one person may organise at a time."""
+
+    code = "too-many-tournaments"
+
+
 class UnknownRoom(Refusal):
     """The store has no such room."""
 

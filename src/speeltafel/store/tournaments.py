@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from speeltafel.core.refusals import Refusal
+from speeltafel.core.words import say
 from speeltafel.play.events import Entry
+from speeltafel.play.tournaments import messages
 from speeltafel.play.tournaments.events import (
     Begun,
     Change,
@@ -22,8 +24,8 @@ from speeltafel.play.tournaments.events import (
 )
 from speeltafel.play.tournaments.state import fold
 from speeltafel.store import log
-from speeltafel.store.errors import Conflict
-from speeltafel.store.tables import TOURNAMENT, TOURNAMENT_EVENT, TOURNAMENT_PERSON
+from speeltafel.store.errors import Conflict, TooManyTournaments
+from speeltafel.store.tables import PERSON, TOURNAMENT, TOURNAMENT_EVENT, TOURNAMENT_PERSON
 
 PERSONAL_FIELDS = ("name", "title")
 """The fields of events with a person's own words."""
@@ -41,11 +43,18 @@ class Row:
     secret: bytes = field(repr=False)
 
 
-def create(connection: Connection, id: str, secret: bytes, opened: Entry) -> None:
-    """Make a new tournament, together with its first event."""
+def create(connection: Connection, id: str, secret: bytes, opened: Entry, most: int) -> None:
+    """Make a new tournament, together with its first event; refuse an organiser with so many that are open.
+
+    They are counted where it is stored, and the organiser's row is locked, so that of many requests at the
+    same moment only so many succeed.
+    """
     if connection.scalar(select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == id)) is not None:
         raise Conflict(f"Tournament {id[:60]!a} is already there.")
     body = opened.body
+    connection.execute(select(PERSON.c.id).where(PERSON.c.id == body["person"]).with_for_update())
+    if count_open(connection, body["person"]) >= most:
+        raise TooManyTournaments(say(messages.TOO_MANY, most=most))
     connection.execute(
         insert(TOURNAMENT).values(
             id=id,
@@ -148,6 +157,37 @@ def erase(connection: Connection, person: str) -> None:
     connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.organiser == person).values(organiser=""))
 
 
+def both_in(connection: Connection, person: str, other: str) -> bool:
+    """Return whether two people are entrants of one tournament that is not over."""
+    column = TOURNAMENT_PERSON.c
+    theirs, others = (select(column.tournament).where(column.person == one) for one in (person, other))
+    column = TOURNAMENT.c
+    shared = select(column.id).where(column.id.in_(theirs), column.id.in_(others), column.state != "over")
+    for id in list(connection.scalars(shared)):
+        entrants = {entry.body["person"] for entry in entries(connection, id) if entry.kind == Entered.kind}
+        if entrants >= {person, other}:
+            return True
+    return False
+
+
+def move(connection: Connection, person: str, to: str) -> None:
+    """Give what a person organises and plays along in to another person, in the events too.
+
+    As after erasing, an event says that the log was rewritten.
+    """
+    column = TOURNAMENT_PERSON.c
+    for id in list(connection.scalars(select(column.tournament).where(column.person == person))):
+        for seq, text, body in _bodies(connection, person, id):
+            _rewrite(connection, id, seq, text, {**body, "person": to})
+        at = connection.scalar(select(func.max(TOURNAMENT_EVENT.c.at)).where(_of(id))) or 0.0
+        append(connection, id, [encode(Event(_length(connection, id) + 1, at, PersonErased()))])
+        known = select(column.person).where(column.tournament == id, column.person == to)
+        if connection.scalar(known) is None:
+            connection.execute(insert(TOURNAMENT_PERSON).values(tournament=id, person=to))
+    connection.execute(delete(TOURNAMENT_PERSON).where(column.person == person))
+    connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.organiser == person).values(organiser=to))
+
+
 def _parting(connection: Connection, id: str, person: str) -> list[Change]:
     """Return what follows for a tournament; of one whose log is damaged only that it was rewritten."""
     changes: list[Change] = [PersonErased()]
@@ -165,14 +205,22 @@ def _parting(connection: Connection, id: str, person: str) -> list[Change]:
 
 def _blank(connection: Connection, person: str, id: str) -> None:
     """Blank a person's own words; the length stays, so that SQLite overwrites each row in its place."""
+    for seq, text, body in _bodies(connection, person, id):
+        words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
+        _rewrite(connection, id, seq, text, {**body, **words})
+
+
+def _bodies(connection: Connection, person: str, id: str) -> list[tuple[int, str, dict[str, Any]]]:
+    """Return the events that name a person: their numbers, and what they say as text and read."""
     column = TOURNAMENT_EVENT.c
     named = select(column.seq, column.body).where(_of(id), column.kind.in_((Opened.kind, Entered.kind)))
-    for seq, text in list(connection.execute(named)):
-        body: dict[str, Any] = json.loads(text)
-        if body.get("person") == person:
-            words = {field: "" for field in PERSONAL_FIELDS if body.get(field)}
-            blank = log.write_body({**body, **words}).ljust(len(text))
-            connection.execute(update(TOURNAMENT_EVENT).where(_of(id), column.seq == seq).values(body=blank))
+    found = [(seq, text, json.loads(text)) for seq, text in connection.execute(named)]
+    return [(seq, text, body) for seq, text, body in found if body.get("person") == person]
+
+
+def _rewrite(connection: Connection, id: str, seq: int, text: str, body: dict[str, Any]) -> None:
+    changed = update(TOURNAMENT_EVENT).where(_of(id), TOURNAMENT_EVENT.c.seq == seq)
+    connection.execute(changed.values(body=log.write_body(body).ljust(len(text))))
 
 
 def _of(id: str) -> ColumnElement[bool]:

@@ -72,6 +72,21 @@ DEVICE_HERE = Text("dit apparaat", "this device")
 DEVICE_SEEN = Text("Laatst gezien: {day}", "Last seen: {day}")
 DEVICE_SIGN_OUT = Text("Meld af: {name}", "Sign out: {name}")
 DEVICE_SIGN_OUT_OTHERS = Text("Meld alle andere apparaten af", "Sign out all other devices")
+DEVICE_BOTH_ENTERED = Text(
+    "Jullie doen allebei mee aan een toernooi dat niet is afgelopen, en niemand kan daarin twee keer "
+    "meespelen. Maak een nieuwe link als dat toernooi is afgelopen.",
+    "You both take part in a tournament that is not over, and nobody can play in it twice. Make a new link "
+    "when that tournament is over.",
+)
+DEVICE_SIGNED_OUT_KEPT = Text(
+    "Links van stoelen, tokens van programma's en passkeys die op een afgemeld apparaat gemaakt of gezien "
+    "zijn, blijven werken. Vertrouw je dat apparaat niet, vernieuw of verwijder ze dan:",
+    "Links of seats, tokens of programs and passkeys that were made or seen on a device go on working when "
+    "it is signed out. If you don't trust that device, renew or remove them:",
+)
+DEVICE_RENEW_SEATS = Text("links van stoelen, aan elke tafel", "links of seats, at each table")
+DEVICE_RENEW_PROGRAMS = Text("tokens van programma's", "tokens of programs")
+DEVICE_RENEW_PASSKEYS = Text("passkeys", "passkeys")
 DEVICE_SIGN_OUT_HERE = Text("Meld dit apparaat af", "Sign out this device")
 DEVICE_SIGN_OUT_LAST = Text(
     "Je bent nergens anders aangemeld en hebt geen passkey. Meld je dit apparaat af, dan kun je niet "

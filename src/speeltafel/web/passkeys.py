@@ -20,6 +20,10 @@ from speeltafel.web.hosts import hostname
 
 CHALLENGE_SECONDS = 300.0
 """How long a challenge may be answered: people look for their phone first."""
+MAX_ANSWER = 8192
+"""The length of the longest answer: those of passkeys are shorter than half of it."""
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading an answer raises that is none, or is nested too deeply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +104,14 @@ def read_answer(text: str) -> Answer:
     )
     from webauthn.helpers.exceptions import WebAuthnException
 
+    if len(text) > MAX_ANSWER:
+        raise BadRequest(texts.PASSKEY_REFUSED)
     try:
         credential = json.loads(text)
         data = parse_client_data_json(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         id = bytes_to_base64url(base64url_to_bytes(credential["id"]))
         return Answer(credential, id, bytes_to_base64url(data.challenge))
-    except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError):
+    except (WebAuthnException, *UNREADABLE):
         raise BadRequest(texts.PASSKEY_REFUSED) from None
 
 
@@ -122,7 +128,7 @@ def verify_new(party: Party, answer: Answer) -> tuple[bytes, int]:
             expected_rp_id=party.id,
             expected_origin=party.origin,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError):
+    except (WebAuthnException, *UNREADABLE):
         raise BadRequest(texts.PASSKEY_REFUSED) from None
     return made.credential_public_key, made.sign_count
 
@@ -142,6 +148,6 @@ def verify_use(party: Party, answer: Answer, passkey: Passkey) -> int:
             credential_public_key=passkey.public_key,
             credential_current_sign_count=passkey.sign_count,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError, AttributeError):
+    except (WebAuthnException, *UNREADABLE):
         raise BadRequest(texts.PASSKEY_REFUSED) from None
     return used.new_sign_count

@@ -1,7 +1,8 @@
 """Signing in: a browser becomes another person's device, and what it had comes along or stays.
 
-Whoever used only this browser would not find back what it had, so it comes along: seats and programs. Whoever
-is also signed in elsewhere, or has a passkey, keeps it there. Progress comes along in any case, as a copy.
+Whoever used only this browser would not find back what it had, so it comes along: seats, programs,
+tournaments and notices. Whoever is also signed in elsewhere, or has a passkey, keeps it there. Progress comes
+along in any case, as a copy.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.server.tables import Tables
-from speeltafel.store import Person, devices, progress
+from speeltafel.store import Person, channels, devices, progress, tournaments
 from speeltafel.store.store import PEOPLE
 from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
 from speeltafel.web.pages.progress import keep_progress, save, today
@@ -36,7 +37,7 @@ class Belongings:
     tables: int
     """At how many tables they sit or sat."""
     come_along: bool
-    """Whether seats and programs come along; otherwise they stay with the person, who has other ways in."""
+    """Whether what they have comes along; otherwise they stay with the person, who has other ways in."""
 
 
 async def belongings(tables: Tables, who: Visitor) -> Belongings | None:
@@ -62,6 +63,10 @@ async def become(request: Request, who: Visitor, person: Person, response: Respo
     """
     tables = tables_of(request)
     had = await belongings(tables, who)
+    if had is not None and had.come_along and who.person != person.id:
+        both = partial(tournaments.both_in, person=who.person, other=person.id)
+        if await asyncio.to_thread(tables.store.read, both):
+            raise BadRequest(texts.DEVICE_BOTH_ENTERED)
     token, device = new_device(request)
     await asyncio.wrap_future(tables.store.write(devices.add, person.id, device))
     known = await keep_progress(request, person.id)
@@ -87,10 +92,12 @@ async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
 
 
 async def _bring_along(tables: Tables, person: str, to: str) -> None:
-    """Move a person's seats and programs to another person.
+    """Move a person's tournaments, seats, programs and notices to another person.
 
+    Tournaments come first: the tables that they open from then on are the other's.
     A seat stays where the other plays against it, and whoever has both would see both hands.
     """
+    await asyncio.wrap_future(tables.store.write(tournaments.move, person, to))
     for id in (await ids_of(tables, person))[:MAX_TABLES]:
         try:
             for seat in (await tables.load(id)).table.seats_of(person):
@@ -98,3 +105,4 @@ async def _bring_along(tables: Tables, person: str, to: str) -> None:
         except Refusal:
             continue
     await asyncio.wrap_future(tables.store.write(devices.move_programs, person, to, message=PEOPLE))
+    await asyncio.wrap_future(tables.store.write(channels.move, person, to))

@@ -21,7 +21,13 @@ from speeltafel.play.tournaments.events import (
     Withdrawn,
 )
 from speeltafel.play.tournaments.pairing import TableId, is_complete, next_round, round_count
-from speeltafel.play.tournaments.settings import KNOCKOUT, MAX_ENTRANTS, MIN_ENTRANTS, ROUND_ROBIN
+from speeltafel.play.tournaments.settings import (
+    KNOCKOUT,
+    MAX_ENTRANTS,
+    MAX_SCHEDULE,
+    MIN_ENTRANTS,
+    ROUND_ROBIN,
+)
 from speeltafel.play.tournaments.state import Entrant, Tournament
 from speeltafel.play.user_text import tell_apart
 
@@ -99,6 +105,8 @@ def start(tournament: Tournament, person: str, secret: bytes, table_id: TableId)
         order = shuffled(secret, "order", order)
     begun = Begun(tuple(order))
     tournament_then = _begun(tournament, order)
+    if (rounds := round_count(tournament_then)) > MAX_SCHEDULE:
+        raise BadRequest(say(messages.TOO_MANY_ROUNDS, rounds=rounds, most=MAX_SCHEDULE))
     return [begun, next_round(tournament_then, table_id)]
 
 

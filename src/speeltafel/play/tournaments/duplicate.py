@@ -4,11 +4,12 @@ The result of a seat is compared with that of the same seat at every other table
 the tables it beats is what a board is worth, so luck cancels out.
 """
 
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.state import Board, Round
 
 HALF = Fraction(1, 2)
@@ -33,28 +34,53 @@ class Worth:
         return None if self.margin is None or self.average is None else self.margin - self.average
 
 
-def worth(round: Round, board: Board) -> list[Worth]:
-    """Return what a finished board was worth, by seat; compared with the tables that are over so far."""
-    field = [other for other in round.boards if other.was_played and len(other.seats) == len(board.seats)]
-    others = [other for other in field if other is not board]
-    if not board.was_played:
-        return [Worth(Fraction(place == 1, 2), 0) for place in _places(board)]
-    return [_worth(board, others, field, seat) for seat in range(len(board.seats))]
+class _Field:
+    """What one seat did at all tables of a round that are of one size."""
+
+    def __init__(self, boards: Sequence[Board], seat: int) -> None:
+        self._seat = seat
+        self._measures = sorted(_measure(board, seat) for board in boards)
+        leads = [lead for board in boards if (lead := _lead(board, seat)) is not None]
+        self._average = Fraction(sum(leads), len(leads)) if leads else None
+
+    def worth(self, board: Board) -> Worth:
+        """Return what the result at one of these tables was worth."""
+        own, others = _measure(board, self._seat), len(self._measures) - 1
+        worse = bisect_left(self._measures, own)
+        level = bisect_right(self._measures, own) - worse - 1
+        share = Fraction(2 * worse + level, 2 * others) if others else HALF
+        return Worth(share, others, _lead(board, self._seat), self._average)
 
 
-def _worth(board: Board, others: Sequence[Board], field: Sequence[Board], seat: int) -> Worth:
-    own = _measure(board, seat)
-    theirs = [_measure(other, seat) for other in others]
-    beaten = Fraction(2 * sum(one < own for one in theirs) + theirs.count(own), 2)
-    leads = [lead for other in field if (lead := _lead(other, seat)) is not None]
-    average = Fraction(sum(leads), len(leads)) if leads else None
-    share = beaten / len(theirs) if theirs else HALF
-    return Worth(share, len(theirs), _lead(board, seat), average)
+def worths(round: Round) -> list[list[Worth]]:
+    """Return what the boards of a round were worth, by board and seat; nothing for one that is not over.
+
+    They are compared with those that are over so far. Each seat is sorted once, so that a round of a hundred
+    tables is cheap.
+    """
+    played: defaultdict[int, list[Board]] = defaultdict(list)
+    for board in round.boards:
+        if board.was_played:
+            played[len(board.seats)].append(board)
+    fields = {size: [_Field(boards, seat) for seat in range(size)] for size, boards in played.items()}
+    found = []
+    for board in round.boards:
+        if board.was_played:
+            found.append([field.worth(board) for field in fields[len(board.seats)]])
+        elif board.result is not None:
+            found.append([Worth(Fraction(place == 1, 2), 0) for place in board.result.places])
+        else:
+            found.append([])
+    return found
 
 
-def _measure(board: Board, seat: int) -> tuple[Fraction, int]:
-    """Return what results are compared by: the points at the table, and then the lead."""
-    return points(_places(board))[seat], _lead(board, seat) or 0
+def _measure(board: Board, seat: int) -> tuple[int, int]:
+    """Return what results are compared by: those who came later less those before; then the lead."""
+    assert board.result is not None
+    places = board.result.places
+    ahead = sum(other < places[seat] for other in places)
+    behind = sum(other > places[seat] for other in places)
+    return behind - ahead, _lead(board, seat) or 0
 
 
 def _lead(board: Board, seat: int) -> int | None:
@@ -62,8 +88,3 @@ def _lead(board: Board, seat: int) -> int | None:
     if not scores:
         return None
     return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
-
-
-def _places(board: Board) -> tuple[int, ...]:
-    assert board.result is not None
-    return board.result.places

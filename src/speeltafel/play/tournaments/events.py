@@ -133,7 +133,7 @@ class Closed(_Fields, frozen=True):
 
 
 class PersonErased(_Fields, frozen=True):
-    """A person was erased: the log was rewritten."""
+    """The log was rewritten: a person was erased, or became another by a personal link."""
 
     kind: ClassVar[str] = "erase"
 

@@ -1,10 +1,11 @@
 """The ledger: what every entrant did in each round, which standings and pairings are made from."""
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from speeltafel.play.tournaments.duplicate import HALF, worth
+from speeltafel.play.tournaments.duplicate import HALF, Worth, worths
 from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.state import Board, Round, Tournament
 
@@ -47,13 +48,18 @@ class Ledger:
         self.seats: defaultdict[int, Counter[int]] = defaultdict(Counter)
         """How often each entrant had each seat."""
         self.byes: Counter[int] = Counter()
+        self.worths: dict[int, list[list[Worth]]] = {}
+        """In a duplicate tournament: what the boards of each round were worth, by its number."""
         duplicate = tournament.settings.duplicate
         for round in tournament.rounds:
             for number in round.byes:
                 self.byes[number] += 1
                 self.entries[number].append(Entry(round.number, HALF if duplicate else BYE, BYE))
-            for board in round.boards:
-                self._count(round, board, duplicate)
+            values: list[list[Worth]] = worths(round) if duplicate else [[] for _ in round.boards]
+            if duplicate:
+                self.worths[round.number] = values
+            for board, worth in zip(round.boards, values, strict=True):
+                self._count(round, board, worth)
         self.points = {
             number: sum((entry.points for entry in entries), Fraction(0))
             for number, entries in self.entries.items()
@@ -63,7 +69,7 @@ class Ledger:
         """Return whom an entrant has met."""
         return {other for two in self.met if number in two for other in two if other != number}
 
-    def _count(self, round: Round, board: Board, duplicate: bool) -> None:
+    def _count(self, round: Round, board: Board, worth: Sequence[Worth]) -> None:
         for seat, one in enumerate(board.seats, 1):
             self.seats[one][seat] += 1
             for other in board.seats[seat:]:
@@ -71,10 +77,9 @@ class Ledger:
         if board.result is None:
             return
         places, at_table = board.result.places, points(board.result.places)
-        values = worth(round, board) if duplicate else []
         for seat, number in enumerate(board.seats):
             others = [other for other in range(len(places)) if other != seat] if board.was_played else []
-            value = values[seat] if duplicate else None
+            value = worth[seat] if worth else None
             entry = Entry(
                 round.number,
                 at_table[seat] if value is None else value.share,

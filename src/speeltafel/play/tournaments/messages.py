@@ -35,6 +35,12 @@ DUPLICATE_KNOCKOUT = Text(
 ORGANISER_ONLY = Text("Alleen de organisator kan dit.", "Only the organiser can do this.")
 ENTERED = Text("Je doet al mee.", "You take part already.")
 FULL = Text("Het toernooi is vol: {most} deelnemers.", "The tournament is full: {most} entrants.")
+TOO_MANY_ROUNDS = Text(
+    "Iedereen tegen iedereen duurt met zoveel deelnemers {rounds} ronden; hoogstens {most} kan. Organiseer "
+    "een Zwitsers toernooi, of doe het met minder deelnemers.",
+    "With so many entrants everybody against everybody takes {rounds} rounds; at most {most} are possible. "
+    "Organise a Swiss tournament instead, or have fewer entrants.",
+)
 TOO_LATE = Text(
     "Je kunt er niet meer bij: in dit soort toernooi ligt alles vast vanaf de start.",
     "It is too late to enter: in this kind of tournament all is fixed from the start.",

@@ -17,6 +17,8 @@ ROUND_ROBIN, SWISS, KNOCKOUT = SYSTEMS = ("round-robin", "swiss", "knockout")
 TITLE_LENGTH = 60
 MAX_ROUNDS = 20
 """Rounds an organiser may ask for. A round robin of pairs has as many as its entrants need."""
+MAX_SCHEDULE = 100
+"""Rounds of a round robin of pairs: standings of more take seconds after every result."""
 MIN_ENTRANTS, MAX_ENTRANTS = 3, 200
 
 

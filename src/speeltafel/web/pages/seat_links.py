@@ -12,7 +12,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render
-from speeltafel.web.services import services_of, table_of
+from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import visitor
 
 
@@ -41,7 +41,8 @@ def linked_seat(request: Request, loaded: LoadedTable) -> int:
 
 async def take_seat(request: Request) -> Response:
     """Show what a seat's private link leads to: a question first, since a GET must change nothing."""
-    loaded, who = await table_of(request), visitor(request)
+    # Whoever has the link gets in, also where others may not watch.
+    loaded, who = await tables_of(request).load(request.path_params["id"]), visitor(request)
     seat = linked_seat(request, loaded)
     if who.person and who.person == loaded.table.chairs[seat - 1].person:
         return RedirectResponse(f"/t/{loaded.id}", 303)

@@ -2,26 +2,39 @@
 
 import csv
 import io
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from speeltafel.play.tournaments import duplicate
+from speeltafel.play.tournaments.duplicate import Worth
+from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.standings import criteria
-from speeltafel.play.tournaments.state import Board, Round, Tournament
+from speeltafel.play.tournaments.state import Board, Round
+from speeltafel.server.tournaments import LoadedTournament, Overview
 from speeltafel.web.pages.seat_links import qr_code
 from speeltafel.web.pages.tournaments.show import loaded_of
 from speeltafel.web.services import services_of
+from speeltafel.web.visitors import charge
 
 FORMULAS = "=+-@\t\r"
 """The first characters by which spreadsheets take a text for a formula."""
+
+MATCH = 0.005
+"""What each match in a file of results costs, in posts: 4,000 matches a second for long."""
 
 
 async def as_json(request: Request) -> Response:
     """Return the settings, rounds and standings of a tournament."""
     loaded = await loaded_of(request)
-    overview = await services_of(request).tournaments.overview(loaded)
+    matches = sum(len(round.boards) for round in loaded.state.rounds)
+    charge(request, matches * MATCH, "results ")
+    return await services_of(request).tournaments.render(loaded, partial(_json, loaded))
+
+
+def _json(loaded: LoadedTournament, overview: Overview) -> Response:
     state, names = loaded.state, criteria(loaded.state)
     settings = state.settings
     facts = {
@@ -36,7 +49,7 @@ async def as_json(request: Request) -> Response:
             {"number": one.number, "name": one.name, "bot": one.bot, "withdrawn": one.withdrawn}
             for one in state.entrants.values()
         ],
-        "rounds": [_round(state, round) for round in state.rounds],
+        "rounds": [_round(round, overview.ledger) for round in state.rounds],
         "standings": [
             {
                 "place": row.place,
@@ -52,25 +65,29 @@ async def as_json(request: Request) -> Response:
     return JSONResponse(facts, headers=_as_file(loaded.id, "json"))
 
 
-def _round(state: Tournament, round: Round) -> dict[str, Any]:
-    boards = [_board(state, round, board) for board in round.boards]
+def _round(round: Round, ledger: Ledger) -> dict[str, Any]:
+    worths = ledger.worths.get(round.number) or [[] for _ in round.boards]
+    boards = [_board(board, worth) for board, worth in zip(round.boards, worths, strict=True)]
     return {"number": round.number, "byes": list(round.byes), "tables": boards}
 
 
-def _board(state: Tournament, round: Round, board: Board) -> dict[str, Any]:
+def _board(board: Board, worth: Sequence[Worth]) -> dict[str, Any]:
     facts: dict[str, Any] = {"seats": list(board.seats)}
     if board.result is not None:
         facts |= {"places": list(board.result.places), "scores": list(board.result.scores)}
         facts["why"] = board.result.why
-        if state.settings.duplicate:
-            facts["worth"] = [float(worth.share) for worth in duplicate.worth(round, board)]
+        if worth:
+            facts["worth"] = [float(seat.share) for seat in worth]
     return facts
 
 
 async def as_csv(request: Request) -> Response:
     """Return the standings of a tournament, for spreadsheets."""
     loaded = await loaded_of(request)
-    overview = await services_of(request).tournaments.overview(loaded)
+    return await services_of(request).tournaments.render(loaded, partial(_csv, loaded))
+
+
+def _csv(loaded: LoadedTournament, overview: Overview) -> Response:
     out = io.StringIO()
     sheet = csv.writer(out)
     sheet.writerow(["place", "name", "bot", "points", "played", "won", *criteria(loaded.state)])

@@ -6,7 +6,6 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, signed
-from speeltafel.play.tournaments import duplicate
 from speeltafel.play.tournaments.commands import may_enter
 from speeltafel.play.tournaments.pairing import is_complete, round_count
 from speeltafel.play.tournaments.results import points
@@ -177,10 +176,11 @@ class TournamentView:
     def report(self, round: Round) -> list[dict[str, Any]]:
         """Return what each finished board of a duplicate round was worth, by table and seat."""
         rows = []
-        for place, board in enumerate(round.boards, 1):
+        worths = self._overview.ledger.worths[round.number]
+        for place, (board, of_board) in enumerate(zip(round.boards, worths, strict=True), 1):
             if board.result is None:
                 continue
-            for seat, worth in enumerate(duplicate.worth(round, board)):
+            for seat, worth in enumerate(of_board):
                 score = signed(board.result.scores[seat]) if board.result.scores else "–"
                 rows.append(
                     {

@@ -1,5 +1,7 @@
 """The list of tournaments, the page of one, its rounds, and its news for pages that are open."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup
@@ -62,17 +64,25 @@ async def loaded_of(request: Request) -> LoadedTournament:
     return await services_of(request).tournaments.load(request.path_params["tournament"])
 
 
-async def view_of(request: Request, loaded: LoadedTournament) -> TournamentView:
-    """Return what the visitor sees of a tournament."""
+async def _shown(
+    request: Request, loaded: LoadedTournament, show: Callable[[TournamentView], Response]
+) -> Response:
+    """Return the response made of what the visitor sees of a tournament."""
     who = visitor(request)
-    overview = await services_of(request).tournaments.overview(loaded)
-    return TournamentView(loaded, overview, Reader(who.person, who.language))
+    reader = Reader(who.person, who.language)
+    return await services_of(request).tournaments.render(
+        loaded, lambda overview: show(TournamentView(loaded, overview, reader))
+    )
 
 
 async def page(request: Request) -> Response:
     """Show a tournament: the visitor's match, the round, the standings, and what the visitor may do."""
-    loaded, who = await loaded_of(request), visitor(request)
-    view = await view_of(request, loaded)
+    loaded = await loaded_of(request)
+    return await _shown(request, loaded, partial(_page, request, loaded))
+
+
+def _page(request: Request, loaded: LoadedTournament, view: TournamentView) -> Response:
+    who = visitor(request)
     revealed = loaded.secret.hex() if loaded.state.closed == "complete" else ""
     return render(
         request,
@@ -97,16 +107,23 @@ async def news(request: Request) -> Response:
     since = whole(request.query_params.get("since", ""))
     if since == loaded.state.seq:
         return JSONResponse({})
-    view = await view_of(request, loaded)
+    return await _shown(request, loaded, _news)
+
+
+def _news(view: TournamentView) -> Response:
     facts: dict[str, Any] = {"v": view, "t": view.t, "marks": MARKS}
     html = environment().get_template("tournament_live.html").render(**facts)
-    return JSONResponse({"seq": loaded.state.seq, "phase": loaded.state.phase, "html": Markup(html)})
+    return JSONResponse({"seq": view.state.seq, "phase": view.state.phase, "html": Markup(html)})
 
 
 async def round_page(request: Request) -> Response:
     """Show a round: its tables, their results and, in a duplicate tournament, what each was worth."""
     loaded = await loaded_of(request)
-    view, wanted = await view_of(request, loaded), request.path_params["number"]
+    wanted = request.path_params["number"]
     if not 1 <= wanted <= len(loaded.state.rounds):
         raise BadRequest(texts.NO_PAGE)
-    return render(request, "tournament_round.html", v=view, round=loaded.state.rounds[wanted - 1])
+    return await _shown(request, loaded, partial(_round_page, request, wanted))
+
+
+def _round_page(request: Request, wanted: int, view: TournamentView) -> Response:
+    return render(request, "tournament_round.html", v=view, round=view.state.rounds[wanted - 1])
