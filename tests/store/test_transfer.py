@@ -22,6 +22,7 @@ from speeltafel.store import (
     outbox,
     passkeys,
     progress,
+    read_marks,
     reports,
     tournaments,
     transfer,
@@ -58,6 +59,7 @@ def fill_rest(connection):
     listings.project(connection, room, [Entry(1, 1.0, "list", {"on": True})])
     matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0)
     blocks.add(connection, "person-ana", "person-bo", 1.0)
+    read_marks.put(connection, "person-ana", room, 1)
     reports.add(connection, Report("r1", "person-ana", "person-bo", room, "rude", "Words.", 1.0))
 
 

@@ -18,6 +18,10 @@ LINK = re.compile(r"/t/\w+/seat/\d/[0-9a-f]{32}")
 SAFE_SITE = "https://testserver"
 
 
+FOR_ONESELF = ("/block", "/report")
+"""Whoever sees a table may block or report people there; that changes nothing at the table."""
+
+
 def test_the_cookie_of_another_person_changes_nothing_on_any_route(server):
     ana, bo, cas, mal, old = (server.guest() for _ in range(5))
     table_path, other = server.new_table("columbiz", ana, old), server.new_table("columbiz", mal, cas)
@@ -31,7 +35,7 @@ def test_the_cookie_of_another_person_changes_nothing_on_any_route(server):
     before = server.stored()
     for who in (mal, old, server.guest()):
         for method, path in sorted(server.routes()):
-            if method == "POST" and path.startswith("/t/"):
+            if method == "POST" and path.startswith("/t/") and not path.endswith(FOR_ONESELF):
                 answer = who.post(filled(path, table_path[3:]), json=True, **form)
                 assert answer.status_code in (403, 422), (path, answer.text)
     assert server.stored() == before

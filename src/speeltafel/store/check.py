@@ -25,24 +25,14 @@ from speeltafel.store.errors import Damaged, NoData, Unavailable
 from speeltafel.store.log import Entry
 from speeltafel.store.settings import SERVER_KEY
 from speeltafel.store.tables import (
-    BLOCK,
     COUNTED,
-    DEVICE,
     EVENT,
-    LISTING,
-    PASSKEY,
+    METADATA,
     PERSON,
-    PROGRESS,
-    QUEUE,
     RATING,
-    REPORT,
     ROOM,
     SETTING,
-    SITTING,
-    STUDY,
-    TOURNAMENT,
     TOURNAMENT_EVENT,
-    TOURNAMENT_PERSON,
 )
 
 Fold = Callable[[bytes, Sequence[Entry]], GameTable]
@@ -52,25 +42,10 @@ MAX_MESSAGES = 20
 """Messages of SQLite's that are reported; a damaged page gives hundreds."""
 READ_WHOLE = {table.name: table for table in (ROOM, PERSON, SETTING, COUNTED, RATING)}
 """The tables that are read as a whole, by name."""
-REFERENCES = (
-    (STUDY, "room", ROOM),
-    (SITTING, "room", ROOM),
-    (SITTING, "person", PERSON),
-    (COUNTED, "room", ROOM),
-    (RATING, "person", PERSON),
-    (DEVICE, "person", PERSON),
-    (PASSKEY, "person", PERSON),
-    (PROGRESS, "person", PERSON),
-    (LISTING, "room", ROOM),
-    (QUEUE, "person", PERSON),
-    (BLOCK, "person", PERSON),
-    (BLOCK, "other", PERSON),
-    (REPORT, "person", PERSON),
-    (REPORT, "about", PERSON),
-    (REPORT, "room", ROOM),
-    (EVENT, "room", ROOM),
-    (TOURNAMENT_EVENT, "tournament", TOURNAMENT),
-    (TOURNAMENT_PERSON, "tournament", TOURNAMENT),
+REFERENCES = tuple(
+    (table, key.parent.name, key.column.table)
+    for table in METADATA.sorted_tables
+    for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)
 )
 """Columns that name a row of another table."""
 
