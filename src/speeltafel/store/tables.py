@@ -1,17 +1,6 @@
 """The tables of the database. A test compares them with what the migrations make."""
 
-from sqlalchemy import (
-    Column,
-    Double,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    text,
-)
+from sqlalchemy import Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text, text
 
 from speeltafel.store.column_types import Name
 
