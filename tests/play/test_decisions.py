@@ -4,7 +4,7 @@ import pytest
 
 from speeltafel.core.refusals import BadRequest, BadToken, GameOver, IllegalMove, Refusal, UnknownGame
 from speeltafel.games import GAMES
-from speeltafel.play import bots, chat, decisions, lobby, messages, programs
+from speeltafel.play import bots, chat, decisions, messages, programs
 from speeltafel.play.decisions import Stale
 from speeltafel.play.events import BotSeated, DuplicateContinued
 from speeltafel.play.rights import NotYours
@@ -62,18 +62,6 @@ def closed():
     driver = playing()
     driver.execute(decisions.resign, 2, "bo")
     return driver
-
-
-def opened():
-    """Return a table that waits for people, and is open to all."""
-    driver = waiting()
-    driver.execute(lobby.open_to_all, "ana")
-    return driver
-
-
-def alone():
-    """Return a table of one before the match."""
-    return TableDriver("zocken", 1)
 
 
 def returning():
@@ -266,14 +254,6 @@ REFUSALS = [
     (returning, decisions.arrange, (2, {"first": 2}, NO_CLOCK, "ana"), BadRequest, messages.ALL_ALIKE),
     (returning, decisions.swap, (1, 2, "ana"), BadRequest, messages.ALL_ALIKE),
     (returning, decisions.stir, (1, "1" * 32, "ana"), BadRequest, messages.SAME_DICE),
-    # The lobby.
-    (waiting, lobby.open_to_all, ("bo",), NotYours, messages.HOST_ONLY),
-    (playing, lobby.open_to_all, ("ana",), BadRequest, None),
-    (alone, lobby.open_to_all, ("ana",), BadRequest, messages.NO_OPEN_SOLO),
-    (waiting, lobby.open_to_all, ("ana", "genius"), BadRequest, messages.BAD_LISTING),
-    (waiting, lobby.open_to_all, ("ana", "", "fr"), BadRequest, messages.BAD_LISTING),
-    (waiting, lobby.close, ("bo",), NotYours, messages.HOST_ONLY),
-    (opened, lobby.check_may_meet, ({"ana"},), NotYours, messages.NOT_TOGETHER),
 ]
 
 
@@ -308,6 +288,7 @@ def test_every_refusal_is_tested():
         messages.RATED_WAIT,
         messages.SAME_PEOPLE,
         messages.SEALED_ROUND,
+        *(messages.BAD_LISTING, messages.NO_OPEN_SOLO, messages.NOT_TOGETHER),
         *(text for name, text in vars(messages).items() if name.startswith("TOURNAMENT_")),
     }
     known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
