@@ -1,7 +1,6 @@
 /* What every page has: day and night, printing, panels that unfold. Without scripts pages work by their forms. */
 
 import { $, around, findAll } from "./dom.js";
-import { keepProgress } from "./progress.js";
 import "./waiting.js";
 
 const { documentElement } = document, theme = $("theme"), printer = $("print");
@@ -21,7 +20,7 @@ if (printer) {
 }
 
 const unkept = $("unkept");
-if (unkept) void keepProgress().then((kept) => (unkept.hidden = kept));
+if (unkept) void import("./progress.js").then(({ keepProgress }) => keepProgress()).then((kept) => (unkept.hidden = kept));
 
 /** Close what is unfolded, unless it contains the target; return whether anything was.
     @param {EventTarget | null} [target] */

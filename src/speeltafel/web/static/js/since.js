@@ -2,18 +2,18 @@
 
 import { $, announce, find } from "./dom.js";
 
-let announced = "";
+let announced = "", watching = false;
 
 /** Let screen readers say what happened, once. */
-export function catchUp() {
+function catchUp() {
   const text = find("#since ul")?.textContent ?? "";
   if (text && text !== announced) announce("polite", `${find("#since h2")?.textContent}: ${text}`);
   announced = text;
 }
 
 /** Whoever looks away has read what the page showed until then. The page may be closing, so nobody waits for an answer.
-    @param {() => void} refresh */
-export function watchReading(refresh) {
+    @param {() => unknown} refresh */
+function watchReading(refresh) {
   let read = 0;
   document.addEventListener("visibilitychange", () => {
     const { room, seq } = $("room")?.dataset ?? {}, shown = Number(seq);
@@ -31,4 +31,12 @@ export function watchReading(refresh) {
     if (since.contains(document.activeElement)) $("main")?.focus({ preventScroll: true });
     since.remove();
   });
+}
+
+/** Begin, and begin again after each refresh.
+    @param {() => unknown} refresh */
+export function begin(refresh) {
+  catchUp();
+  if (!watching) watchReading(refresh);
+  watching = true;
 }

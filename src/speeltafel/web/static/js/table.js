@@ -9,9 +9,8 @@ import { closeIntroduction, explainForced, introduce } from "./intro.js";
 import { labelled } from "./keyboard.js";
 import { identify, replaceMain } from "./refresh.js";
 import { applyAndMark } from "./scene.js";
-import { watch } from "./seen.js";
-import { catchUp, watchReading } from "./since.js";
 import { UpdateQueue, classify } from "./updates.js";
+import { notices } from "./waiting.js";
 
 const SIGNED = 3_000; // ms that a sign says that a setting was saved
 
@@ -187,7 +186,14 @@ const connection = new Connection({
   },
 });
 
-const seen = watch((message) => connection.send(message), () => facts().seq ?? "");
+/** To be called whenever something was shown. Only people who get notices let the server know what they have seen. */
+let seen = () => {};
+document.addEventListener("notices", async function watchSeen() {
+  if (!notices.on) return;
+  document.removeEventListener("notices", watchSeen);
+  seen = (await import("./seen.js")).watch((message) => connection.send(message), () => facts().seq ?? "");
+  seen();
+});
 
 const connect = () => ($("room") ? connection.resume() : connection.pause());
 
@@ -302,7 +308,7 @@ function begin() {
   introduce();
   explainForced();
   signSaved();
-  catchUp();
+  if (room?.dataset.slow !== undefined) void import("./since.js").then(({ begin }) => begin(refresh));
   if (room?.dataset.stir) contribute(room);
   connect();
 }
@@ -321,5 +327,4 @@ addEventListener("pagehide", () => connection.pause());
 addEventListener("pageshow", connect);
 addEventListener("online", connect);
 begin();
-watchReading(() => void refresh());
 saveEarlyChoices();
