@@ -1,10 +1,8 @@
 """My devices: where the visitor is signed in, links that add a device, and signing out."""
 
 import asyncio
-import io
 from collections.abc import Collection
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -12,6 +10,7 @@ from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
 from speeltafel.store import Person, devices, digest, one_time, passkeys
+from speeltafel.web import qr_codes
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.my_tables import recent_day
@@ -71,7 +70,7 @@ async def devices_page(request: Request, who: Visitor, link: str = "") -> Respon
         party=party(request),
         minutes=round(LINK_SECONDS / 60),
         link=link,
-        code=Markup(qr(link)) if link else "",
+        code=qr_codes.inline(link) if link else "",
     )
 
 
@@ -167,16 +166,3 @@ def device_name(browser: str, system: str, language: Language) -> str:
     if browser and system:
         return say(texts.DEVICE_ON, browser=browser, system=system).into(language)
     return browser or system or texts.DEVICE_UNKNOWN.into(language)
-
-
-def qr(link: str) -> str:
-    """Return the QR code of a link, as SVG for a page."""
-    import segno  # not needed before somebody adds a device
-
-    out = io.BytesIO()
-    try:
-        code = segno.make(link, error="m")
-    except segno.DataOverflowError:  # the Host header is longer than any host name can be
-        raise BadRequest(texts.NO_PAGE) from None
-    code.save(out, kind="svg", border=2, scale=4, light="#fff", xmldecl=False, svgclass="qr", lineclass=None)
-    return out.getvalue().decode()

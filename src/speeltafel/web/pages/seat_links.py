@@ -1,7 +1,6 @@
 """Private links of seats, and QR codes."""
 
 import hmac
-import io
 from hashlib import sha256
 
 from starlette.requests import Request
@@ -11,6 +10,7 @@ from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.table_view import TableView
+from speeltafel.web import qr_codes
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import visitor
@@ -58,17 +58,4 @@ async def qr(request: Request) -> Response:
         if seat not in map(str, loaded.table.seats_of(who.person)):
             raise BadRequest(texts.NO_PAGE)
         path = seat_path(request, loaded, int(seat))
-    return qr_code(request, path)
-
-
-def qr_code(request: Request, path: str) -> Response:
-    """Return the QR code of a page of ours."""
-    import segno  # not needed before somebody invites
-
-    out = io.BytesIO()
-    try:
-        code = segno.make(f"{request.base_url}{path}", error="m")
-    except segno.DataOverflowError:  # the Host header is longer than any host name can be
-        raise BadRequest(texts.NO_PAGE) from None
-    code.save(out, kind="svg", border=2, scale=4, light="#fff")
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return qr_codes.picture(request, path)

@@ -14,7 +14,7 @@ from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.standings import criteria
 from speeltafel.play.tournaments.state import Board, Round
 from speeltafel.server.tournaments import LoadedTournament, Overview
-from speeltafel.web.pages.seat_links import qr_code
+from speeltafel.web import qr_codes
 from speeltafel.web.pages.tournaments.show import loaded_of
 from speeltafel.web.services import services_of
 from speeltafel.web.visitors import charge
@@ -111,4 +111,4 @@ def _as_file(id: str, kind: str) -> dict[str, str]:
 async def qr(request: Request) -> Response:
     """Return the QR code of a tournament's page."""
     loaded = await loaded_of(request)
-    return qr_code(request, f"tournaments/{loaded.id}")
+    return qr_codes.picture(request, f"tournaments/{loaded.id}")
