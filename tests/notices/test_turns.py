@@ -177,12 +177,28 @@ def test_the_end_and_the_next_table_are_told(sender, ana, bo):
     ana.post_ok(f"{path}/resign", seat=1)
     sender.work(GRACE)
     next_path = ana.post_ok(f"{path}/again", game="squadro")["go"]
-    if sender.server.table_at(next_path).asked == sender.server.seat(next_path, bo):
-        sender.move(next_path, *sorted((ana, bo), key=lambda one: sender.server.seat(next_path, one)))
     sender.work(GRACE)
     over, invitation = sender.pushed(browser)
     assert (over["title"], over["path"]) == ("Je partij Squadro is afgelopen", path)
     assert (invitation["title"], invitation["path"]) == ("Je groep speelt verder: Squadro", next_path)
+
+
+def test_who_begins_at_the_next_table_is_told_of_the_turn_in_place_of_the_invitation(sender, ana, bo):
+    browsers = [sender.push_to(guest, name) for guest, name in ((ana, "ana"), (bo, "bo"))]
+    for guest in (ana, bo):
+        guest.post_ok_page("/mine/notices", when="at-once", invitation="yes", turn="yes")
+    path = sender.server.new_table("squadro", ana, bo)
+    ana.post_ok(f"{path}/resign", seat=1)
+    next_path = ana.post_ok(f"{path}/again", game="squadro")["go"]
+    assert sender.server.table_at(next_path).asked == sender.server.seat(next_path, bo)
+    sender.work(GRACE)
+    told = [
+        message["title"]
+        for browser in browsers
+        for message in sender.pushed(browser)
+        if message["path"] == next_path
+    ]
+    assert told == ["Your group plays on: Squadro", "Jij bent aan de beurt bij Squadro"]
 
 
 def test_a_full_table_waits_for_its_host_and_a_request_for_an_answer(sender, ana, bo):

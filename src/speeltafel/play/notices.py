@@ -4,7 +4,7 @@ A notice names the event it is about. So it is the same notice however often it 
 that event needs it no more, and it is void once the table doesn't ask it any longer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -56,6 +56,13 @@ class Wishes:
             return self.quiet.next_digest(at)
         return self.quiet.next_loud(at if self.mode == AT_ONCE else max(at, notice.at + LATER_SECONDS))
 
+    def wanted(self, notices: Collection[Notice]) -> list[Notice]:
+        """Return which of a person's notices of one table are wanted; their turn replaces an invitation."""
+        kinds = {notice.kind for notice in notices} & self.kinds
+        if TURN in kinds:
+            kinds.discard(INVITATION)
+        return [notice for notice in notices if notice.kind in kinds]
+
     def to_json(self) -> dict[str, Any]:
         """Return the wishes as the store keeps them."""
         quiet = {"from": self.quiet.start, "to": self.quiet.end, "zone": self.quiet.zone}
@@ -99,7 +106,7 @@ def notices(table: Table) -> list[Notice]:
     if table.over:
         found += [Notice(person, OVER, table.turn_seq, table.ended) for person in people]
     elif table.after:
-        found += [Notice(person, INVITATION, 1, table.at) for person in people - waiting.keys()]
+        found += [Notice(person, INVITATION, 1, table.at) for person in people]
     found += _warnings(table)
     found += [Notice(person, TALK, seq, table.at) for person in people if (seq := _last_line(table, person))]
     return [notice for notice in found if notice.person in people]

@@ -203,11 +203,11 @@ class Notices:
         """Return the notice of a letter as the table has it now; None where nobody needs it any more."""
         now = self._tables.now()
         seen = letter.looked >= now - LOOKING if letter.kind == TIME else letter.seen >= letter.moment
-        if seen or letter.kind not in letter.wishes.kinds:
+        if seen:
             return None
-        for notice in notices(table):
-            same = (notice.person, notice.kind) == (letter.channel.person, letter.kind)
-            if same and (notice.moment == letter.moment or letter.kind == TALK):
+        own = [notice for notice in notices(table) if notice.person == letter.channel.person]
+        for notice in letter.wishes.wanted(own):
+            if notice.kind == letter.kind and (notice.moment == letter.moment or letter.kind == TALK):
                 return notice
         return None
 
