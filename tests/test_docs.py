@@ -12,8 +12,8 @@ from speeltafel.core import record
 from speeltafel.core.game import LEVELS, Game
 from speeltafel.games import GAMES
 from speeltafel.server import client_addresses, studies
-from speeltafel.server import notices as sending
-from speeltafel.server.delivery import https
+from speeltafel.server.notices import notices as sending
+from speeltafel.server.notices.delivery import https
 from speeltafel.web import forms, passkeys, signing_in
 from speeltafel.web.limits import budgets, connection, framing, rate_limiter, rates
 from speeltafel.web.pages import devices, notices

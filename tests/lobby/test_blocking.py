@@ -3,8 +3,9 @@
 import pytest
 from sqlalchemy import select
 
-from speeltafel.store import Store, blocks, reports, transfer
-from speeltafel.store.listings import TABLES, WATCH, parts
+from speeltafel.store import Store, transfer
+from speeltafel.store.lobby.listings import TABLES, WATCH, parts
+from speeltafel.store.people import blocks, reports
 from speeltafel.store.tables import BLOCK, QUEUE, REPORT
 from speeltafel.web.pages.lobby import blocking
 from tests.lobby.test_open_tables import listed, open_table

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from speeltafel.server import lobby
-from speeltafel.server.lobby import GONE, MAX_OPEN
-from speeltafel.store import listings
-from speeltafel.store.listings import PARTS, QUICK, TABLES, WATCH
+from speeltafel.server.lobby import lobby
+from speeltafel.server.lobby.lobby import GONE, MAX_OPEN
+from speeltafel.store.lobby import listings
+from speeltafel.store.lobby.listings import PARTS, QUICK, TABLES, WATCH
 from speeltafel.web.pages.lobby import overview
 
 

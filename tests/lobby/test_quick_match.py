@@ -5,8 +5,10 @@ import threading
 import pytest
 
 from speeltafel.server.tables import Tables
-from speeltafel.store import Person, Store, blocks, listings, matchmaking
-from speeltafel.store.matchmaking import PATIENCE, PRESENT
+from speeltafel.store import Person, Store
+from speeltafel.store.lobby import listings, matchmaking
+from speeltafel.store.lobby.matchmaking import PATIENCE, PRESENT
+from speeltafel.store.people import blocks
 from speeltafel.web.pages.lobby import quick
 
 

@@ -20,8 +20,8 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from soak.server import free_port
-from speeltafel.server.delivery.https import Place, Poster
-from speeltafel.server.delivery.mail import Mailer, Smtp
+from speeltafel.server.notices.delivery.https import Place, Poster
+from speeltafel.server.notices.delivery.mail import Mailer, Smtp
 
 
 def encode64(data):

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.play.notices import KINDS
-from speeltafel.server import notices
-from speeltafel.server.delivery.mail import Smtp
-from speeltafel.server.delivery.quotas import mailbox
-from speeltafel.server.notices import CLEANING, UNCONFIRMED
-from speeltafel.store import Store, channels
+from speeltafel.server.notices import notices
+from speeltafel.server.notices.delivery.mail import Smtp
+from speeltafel.server.notices.delivery.quotas import mailbox
+from speeltafel.server.notices.notices import CLEANING, UNCONFIRMED
+from speeltafel.store import Store
+from speeltafel.store.notices import channels
 from speeltafel.web.pages import notices as page
 from speeltafel.web.services import Settings, build
 from tests.notices.conftest import sending

@@ -4,19 +4,10 @@ import pytest
 from sqlalchemy import func, select
 
 from speeltafel.play.progress import Progress
-from speeltafel.store import (
-    Person,
-    Store,
-    UnknownPerson,
-    devices,
-    digest,
-    one_time,
-    passkeys,
-    progress,
-    transfer,
-)
-from speeltafel.store.devices import Device
-from speeltafel.store.passkeys import Passkey
+from speeltafel.store import Person, Store, UnknownPerson, digest, transfer
+from speeltafel.store.people import devices, one_time, passkeys, progress
+from speeltafel.store.people.devices import Device
+from speeltafel.store.people.passkeys import Passkey
 from speeltafel.store.tables import DEVICE, ONE_TIME, PASSKEY, PROGRESS
 from tests.store.tables import ANA
 

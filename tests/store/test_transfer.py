@@ -11,27 +11,14 @@ from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.progress import Progress
 from speeltafel.play.ratings import Finished
 from speeltafel.play.tournaments.events import Event, Opened, encode
-from speeltafel.store import (
-    BadStore,
-    Entry,
-    Store,
-    blocks,
-    channels,
-    listings,
-    matchmaking,
-    outbox,
-    passkeys,
-    progress,
-    read_marks,
-    reports,
-    tournaments,
-    transfer,
-    workers,
-)
+from speeltafel.store import BadStore, Entry, Store, tournaments, transfer, workers
 from speeltafel.store.backup import restore
-from speeltafel.store.channels import Channel
-from speeltafel.store.passkeys import Passkey
-from speeltafel.store.reports import Report
+from speeltafel.store.lobby import listings, matchmaking
+from speeltafel.store.notices import channels, outbox
+from speeltafel.store.notices.channels import Channel
+from speeltafel.store.people import blocks, passkeys, progress, read_marks, reports
+from speeltafel.store.people.passkeys import Passkey
+from speeltafel.store.people.reports import Report
 from speeltafel.store.tables import EXCLUDED, SITTING
 from speeltafel.store.transfer import TABLES
 from tests.store.saved_folders import SAVED, positions, rebuild

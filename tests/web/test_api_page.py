@@ -10,8 +10,8 @@ import pytest
 
 from speeltafel.client import Client
 from speeltafel.play.programs import GONE, STAND_IN
-from speeltafel.server.program_streams import HEARTBEAT
-from speeltafel.server.programs import MAX_STREAMS
+from speeltafel.server.programs.programs import MAX_STREAMS
+from speeltafel.server.programs.streams import HEARTBEAT
 from speeltafel.web import forms
 from speeltafel.web.api import endpoints
 from speeltafel.web.limits import rates

@@ -8,7 +8,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from speeltafel.games import GAMES
-from speeltafel.store import channels, devices, digest, tournaments
+from speeltafel.store import digest, tournaments
+from speeltafel.store.notices import channels
+from speeltafel.store.people import devices
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.pages.devices import LINK_SECONDS
 from speeltafel.web.signing_in import MAX_DEVICES

@@ -6,18 +6,9 @@ import re
 import pytest
 
 from speeltafel.core.words import Text
-from speeltafel.store import (
-    Damaged,
-    Entry,
-    Person,
-    Store,
-    digest,
-    layout,
-    migrations,
-    outbox,
-    sqlite,
-)
-from speeltafel.store.people import erase_lines
+from speeltafel.store import Damaged, Entry, Person, Store, digest, layout, migrations, sqlite
+from speeltafel.store.notices import outbox
+from speeltafel.store.people.people import erase_lines
 from speeltafel.web.limits.rates import RateLimiter
 from tests.services import use
 from tests.web.local_server import OWNER_KEY

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from speeltafel.store import devices, passkeys
+from speeltafel.store.people import devices, passkeys
 from speeltafel.web.pages.passkeys import MAX_PASSKEYS
 from speeltafel.web.passkeys import CHALLENGE_SECONDS
 from tests.web.authenticator import Authenticator

@@ -11,7 +11,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import chat
 from speeltafel.play.events import MovesUndone
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.program_streams import GameStream
+from speeltafel.server.programs.streams import GameStream
 from tests.play.driver import TableDriver
 
 DOING = st.lists(

@@ -8,8 +8,8 @@ import pytest
 from speeltafel.core.words import Text
 from speeltafel.play.programs import GONE
 from speeltafel.server.errors import NoTable
-from speeltafel.server.program_streams import EventStream
-from speeltafel.server.programs import MAX_CHALLENGES, MAX_FROM_ONE
+from speeltafel.server.programs.programs import MAX_CHALLENGES, MAX_FROM_ONE
+from speeltafel.server.programs.streams import EventStream
 from speeltafel.store import Unavailable
 from tests.waiting import wait_until
 from tests.web import program_client
@@ -111,7 +111,7 @@ def test_a_stream_has_keepalive_lines(server, ana, robo):
 
 
 def test_the_streams_of_one_program_are_limited(server, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.server.programs.MAX_STREAMS", 1)
+    monkeypatch.setattr("speeltafel.server.programs.programs.MAX_STREAMS", 1)
     first, second = (robo.post_ok("/api/bot/table", game="squadro")["id"] for _ in range(2))
     with robo.listen(f"/api/bot/game/stream/{first}"):
         assert robo.request("GET", f"/api/bot/game/stream/{second}").status_code == 429
@@ -333,7 +333,7 @@ def test_running_matches_come_before_challenges(server, ana, robo):
 
 def test_an_old_running_match_is_in_the_event_stream(server, ana, robo, monkeypatch):
     running = against(server, ana, robo)
-    monkeypatch.setattr("speeltafel.server.programs.MAX_TABLES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.programs.MAX_TABLES", 2)
     for _ in range(3):
         server.now += 1
         ana.post_ok(f"{against(server, ana, robo)}/resign", seat=1)

@@ -243,7 +243,7 @@ def test_a_repeated_request_of_a_program_counts_once(server, ana, robo):
 
 
 def test_an_invitation_sent_twice_counts_once_and_open_ones_are_bounded(server, ana, robo, monkeypatch):
-    monkeypatch.setattr("speeltafel.server.programs.MAX_CHALLENGES", 2)
+    monkeypatch.setattr("speeltafel.server.programs.programs.MAX_CHALLENGES", 2)
     tables = [ana.post("/tables", game="squadro").headers["location"] for _ in range(3)]
     with robo.listen("/api/stream/event"):
         for path in tables[:2]:

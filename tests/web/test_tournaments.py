@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.play.tournaments.matches import GRACE
 from speeltafel.play.tournaments.settings import SYSTEMS
-from speeltafel.server.tournaments import MAX_OPEN
+from speeltafel.server.tournaments.tournaments import MAX_OPEN
 from speeltafel.web.limits.rates import CREATE, POST, RateLimiter
 from tests.services import use
 from tests.web.cups import Cup, cup_of

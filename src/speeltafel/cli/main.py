@@ -252,7 +252,7 @@ def serve(
 ) -> None:
     """Run the server: web pages on which people play together."""
     from speeltafel.cli import serve as server
-    from speeltafel.server.delivery.mail import Smtp
+    from speeltafel.server.notices.delivery.mail import Smtp
     from speeltafel.texts.notices import SMTP_WITHOUT_URL
     from speeltafel.web.hosts import checked_origin, hostname
     from speeltafel.web.services import Settings

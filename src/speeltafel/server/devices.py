@@ -12,7 +12,8 @@ from msgspec.json import encode
 from speeltafel.core.refusals import Refusal
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
-from speeltafel.store import Unavailable, devices
+from speeltafel.store import Unavailable
+from speeltafel.store.people import devices
 
 SEEN_EVERY = 3600.0
 """Seconds between two times at which a device's last visit is written down."""

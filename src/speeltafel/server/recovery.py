@@ -4,7 +4,7 @@ import asyncio
 
 from speeltafel.server.bot_turns import BotTurns
 from speeltafel.server.leases import RECENT_ONLY, RECOVERY, Leases
-from speeltafel.server.programs import Programs
+from speeltafel.server.programs.programs import Programs
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.tables import Tables
 from speeltafel.store import Unavailable

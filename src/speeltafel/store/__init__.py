@@ -12,7 +12,7 @@ from speeltafel.store.errors import (
     UnknownRoom,
 )
 from speeltafel.store.log import Entry
-from speeltafel.store.people import Person, digest
+from speeltafel.store.people.people import Person, digest
 from speeltafel.store.postgres import is_address
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.sqlite import locate

@@ -19,10 +19,7 @@ from speeltafel.play.ratings import Finished, Rating
 from speeltafel.store import (
     backup,
     check,
-    listings,
     log,
-    outbox,
-    people,
     postgres,
     ratings,
     rooms,
@@ -36,9 +33,12 @@ from speeltafel.store import (
 from speeltafel.store.condition import Condition
 from speeltafel.store.database import Database, translating_errors
 from speeltafel.store.errors import CLOSED, Conflict, Damaged, Unavailable
+from speeltafel.store.lobby import listings
 from speeltafel.store.log import Entry
+from speeltafel.store.notices import outbox
 from speeltafel.store.notifier import Notifier
-from speeltafel.store.people import NUL, Person
+from speeltafel.store.people import people
+from speeltafel.store.people.people import NUL, Person
 from speeltafel.store.rooms import Room, Summary
 from speeltafel.store.tables import EVENT, PERSON, ROOM
 from speeltafel.store.workers import LastSeen, WorkerRegistry

@@ -12,7 +12,7 @@ from speeltafel.play.notices import MODES
 from speeltafel.play.seating import SEATINGS
 from speeltafel.play.tournaments.settings import SYSTEMS, TITLE_LENGTH
 from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH
-from speeltafel.store.reports import REASONS
+from speeltafel.store.people.reports import REASONS
 from speeltafel.web.api import openapi as api
 from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, Schema, ref, response
 from speeltafel.web.preferences import PREFERENCES

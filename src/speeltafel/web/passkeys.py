@@ -14,7 +14,7 @@ from starlette.requests import Request
 
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
-from speeltafel.store.passkeys import Passkey
+from speeltafel.store.people.passkeys import Passkey
 from speeltafel.web.forms import is_secure
 from speeltafel.web.hosts import hostname
 

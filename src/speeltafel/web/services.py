@@ -17,28 +17,29 @@ from speeltafel.play.programs import GONE
 from speeltafel.play.rights import check_may_watch
 from speeltafel.play.seating import DRAWN
 from speeltafel.play.table import Table
-from speeltafel.server import duplicate
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
-from speeltafel.server.delivery.courier import Courier
-from speeltafel.server.delivery.quotas import Quotas
 from speeltafel.server.devices import Devices
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
-from speeltafel.server.letters import LetterWriter
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.lobby import Lobby
-from speeltafel.server.notices import LEASE as NOTICES_LEASE
-from speeltafel.server.notices import Notices
-from speeltafel.server.programs import Programs
-from speeltafel.server.quick_match import QuickMatch
+from speeltafel.server.lobby.lobby import Lobby
+from speeltafel.server.lobby.quick_match import QuickMatch
+from speeltafel.server.notices.delivery.courier import Courier
+from speeltafel.server.notices.delivery.quotas import Quotas
+from speeltafel.server.notices.letters import LetterWriter
+from speeltafel.server.notices.notices import LEASE as NOTICES_LEASE
+from speeltafel.server.notices.notices import Notices
+from speeltafel.server.programs.programs import Programs
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
-from speeltafel.server.tournament_runner import LEASE, TournamentRunner
-from speeltafel.server.tournaments import Tournaments
-from speeltafel.store import Person, Store, blocks
+from speeltafel.server.tournaments import duplicate
+from speeltafel.server.tournaments.runner import LEASE, TournamentRunner
+from speeltafel.server.tournaments.tournaments import Tournaments
+from speeltafel.store import Person, Store
+from speeltafel.store.people import blocks
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
 from speeltafel.web.rulebooks import Rulebooks

@@ -17,7 +17,9 @@ from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.server.tables import Tables
-from speeltafel.store import Person, channels, devices, progress, tournaments
+from speeltafel.store import Person, tournaments
+from speeltafel.store.notices import channels
+from speeltafel.store.people import devices, progress
 from speeltafel.store.store import PEOPLE
 from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
 from speeltafel.web.pages.progress import keep_progress, save, today

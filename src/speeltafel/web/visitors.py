@@ -14,7 +14,7 @@ from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
 from speeltafel.store import Person, Store, digest
-from speeltafel.store.devices import Device
+from speeltafel.store.people.devices import Device
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import address_of
 from speeltafel.web.services import PERSON, services_of

@@ -16,7 +16,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, say
 from speeltafel.play.rights import check_may_watch
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.programs import Programs
+from speeltafel.server.programs.programs import Programs
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person, digest
 from speeltafel.web.errors import NoToken

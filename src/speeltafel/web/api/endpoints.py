@@ -12,18 +12,19 @@ from speeltafel.core.match import complete
 from speeltafel.core.position import tell_game
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.play import decisions, lobby, messages, programs, settings
+from speeltafel.play import decisions, lobby, programs, settings
 from speeltafel.play.chat import send as send_chat
 from speeltafel.play.events import Change, EntropyAdded, ProgramInvited, SatDown, SettingsChanged
 from speeltafel.play.match import find
+from speeltafel.play.messages import BAD_STIR
 from speeltafel.play.proof import is_stir
 from speeltafel.play.table import Table
-from speeltafel.server import program_messages
 from speeltafel.server.idempotency import idempotency_key_of
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.program_messages import Json
-from speeltafel.server.program_streams import TokenCheck
-from speeltafel.server.programs import can_start
+from speeltafel.server.programs import messages
+from speeltafel.server.programs.messages import Json
+from speeltafel.server.programs.programs import can_start
+from speeltafel.server.programs.streams import TokenCheck
 from speeltafel.server.rematch import create_rematch
 from speeltafel.web.api.callers import Act, Caller, authenticate, json_endpoint
 from speeltafel.web.api.ndjson import NdjsonResponse
@@ -67,7 +68,7 @@ async def listen(request: Request) -> Response:
 async def get_match(caller: Caller) -> Json:
     """Return a match as its seat may know it, once."""
     loaded = await returned_table(caller)
-    return program_messages.full(loaded, caller.id, caller.tables.now())
+    return messages.full(loaded, caller.id, caller.tables.now())
 
 
 def key_of(caller: Caller) -> str:
@@ -109,7 +110,7 @@ async def open_table(caller: Caller) -> Json:
             return programs.sit(table, seat, caller.id, caller.program.name, owner)
 
         return await sit_down(caller, loaded, sit)
-    return program_messages.game(await create_table(caller), caller.id)
+    return messages.game(await create_table(caller), caller.id)
 
 
 async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Table], list[SatDown]]) -> Json:
@@ -125,13 +126,13 @@ async def sit_down(caller: Caller, loaded: LoadedTable, decide: Callable[[Table]
     await caller.tables.execute(loaded.id, sit, key_of(caller))
     if can_start(loaded):
         await caller.programs.start_match(loaded)
-    return program_messages.game(loaded, caller.id)
+    return messages.game(loaded, caller.id)
 
 
 def entropy(seat: int, stir: str) -> list[Change]:
     """Return the entropy that a program adds to the dice."""
     if not is_stir(stir):
-        raise BadRequest(messages.BAD_STIR)
+        raise BadRequest(BAD_STIR)
     return [EntropyAdded(seat, stir)]
 
 
@@ -170,7 +171,7 @@ async def challenge(caller: Caller) -> Json:
     if not await caller.tables.has_created(key_of(caller)):
         await caller.programs.check_challenges(caller.id, other.id)
     loaded = await create_table(caller, ask)
-    return program_messages.challenge(loaded, caller.id)
+    return messages.challenge(loaded, caller.id)
 
 
 async def accept(caller: Caller) -> Json:
@@ -251,7 +252,7 @@ async def again(caller: Caller) -> Json:
     async with loaded.rematch_lock:
         decisions.go_on(loaded.table, "", caller.id)
         id = loaded.table.next or await create_rematch(tables, loaded, loaded.table.game, caller.id)
-    return program_messages.game(await tables.load(id), caller.id)
+    return messages.game(await tables.load(id), caller.id)
 
 
 def get(path: str, act: Act, answer: str) -> Route:
@@ -273,7 +274,7 @@ def seat_post(
         loaded = await returned_table(caller)
         await caller.tables.execute(
             loaded.id,
-            lambda table: decide(table, program_messages.observer_of(table, caller.id) or 0, caller),
+            lambda table: decide(table, messages.observer_of(table, caller.id) or 0, caller),
             key_of(caller),
         )
         return {"ok": True, "version": loaded.table.version}

@@ -18,7 +18,8 @@ from speeltafel.play.seating import SEATED
 from speeltafel.play.table import Table
 from speeltafel.play.user_text import clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.store import digest, read_marks
+from speeltafel.store import digest
+from speeltafel.store.people import read_marks
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat

@@ -9,7 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
-from speeltafel.store import Person, devices, digest, one_time, passkeys
+from speeltafel.store import Person, digest
+from speeltafel.store.people import devices, one_time, passkeys
 from speeltafel.web import qr_codes
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post

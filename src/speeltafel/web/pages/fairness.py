@@ -11,7 +11,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play.proof import prove
 from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line
-from speeltafel.server import duplicate
+from speeltafel.server.tournaments import duplicate
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import finished_table_of, table_of, tables_of
 

@@ -15,14 +15,14 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, fill, say
 from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone
-from speeltafel.server.delivery import mail, webhook
-from speeltafel.server.delivery.message import Gone, Undelivered
-from speeltafel.server.delivery.quotas import domain, mailbox
 from speeltafel.server.errors import NoTable
-from speeltafel.server.letters import CONFIRM, STOP
-from speeltafel.server.notices import UNCONFIRMED, Notices
-from speeltafel.store import channels
-from speeltafel.store.channels import MAIL, PUSH, WEBHOOK, Channel
+from speeltafel.server.notices.delivery import mail, webhook
+from speeltafel.server.notices.delivery.message import Gone, Undelivered
+from speeltafel.server.notices.delivery.quotas import domain, mailbox
+from speeltafel.server.notices.letters import CONFIRM, STOP
+from speeltafel.server.notices.notices import UNCONFIRMED, Notices
+from speeltafel.store.notices import channels
+from speeltafel.store.notices.channels import MAIL, PUSH, WEBHOOK, Channel
 from speeltafel.web.forms import read_body
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of, site_of
@@ -101,7 +101,7 @@ async def choose(request: Request) -> Response:
 async def add_push(request: Request) -> Response:
     """Add the visitor's browser, which subscribed to Web Push."""
     # Imported here: cryptography takes longer to load than most servers need it.
-    from speeltafel.server.delivery import push
+    from speeltafel.server.notices.delivery import push
 
     form, who = await read_post(request)
     checked = push.checked(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))

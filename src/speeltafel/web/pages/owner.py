@@ -14,7 +14,8 @@ from speeltafel import texts
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
-from speeltafel.store import Store, digest, reports
+from speeltafel.store import Store, digest
+from speeltafel.store.people import reports
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.rates import TRY_KEY, address_of
 from speeltafel.web.pages.actions import read_post

@@ -8,8 +8,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.store import digest, one_time, passkeys
-from speeltafel.store.passkeys import Passkey
+from speeltafel.store import digest
+from speeltafel.store.people import one_time, passkeys
+from speeltafel.store.people.passkeys import Passkey
 from speeltafel.web.limits.rates import CREATE, ERASE
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.passkeys import (

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel.play.progress import Progress, read
-from speeltafel.store import progress as store
+from speeltafel.store.people import progress as store
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import LEARNED_COOKIE, save_cookie, visitor, wants_json

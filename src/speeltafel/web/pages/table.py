@@ -10,14 +10,14 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.play.table import Table
-from speeltafel.server import duplicate
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.tournaments import duplicate
 from speeltafel.server.view import advice, fragments
 from speeltafel.server.view.board import board, draw, with_trace
 from speeltafel.server.view.catch_up import catch_up
 from speeltafel.server.view.log_lines import journal
 from speeltafel.server.view.table_view import TableView
-from speeltafel.store import read_marks
+from speeltafel.store.people import read_marks
 from speeltafel.web.pages import waiting
 from speeltafel.web.pages.my_tables import is_newcomer, personal_best, waiting_for
 from speeltafel.web.pages.previews import preview_of

@@ -14,9 +14,9 @@ from speeltafel.core.words import fill, say
 from speeltafel.play import rights
 from speeltafel.play.user_text import clean_line
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.store import blocks, reports
-from speeltafel.store.people import NUL
-from speeltafel.store.reports import REASONS, Report
+from speeltafel.store.people import blocks, reports
+from speeltafel.store.people.people import NUL
+from speeltafel.store.people.reports import REASONS, Report
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import address_of
 from speeltafel.web.pages.actions import ensure_person, read_post

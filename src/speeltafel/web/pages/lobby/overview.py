@@ -15,11 +15,12 @@ from speeltafel.play import lobby
 from speeltafel.play.events import Change, SatDown, SettingsChanged
 from speeltafel.play.match import find
 from speeltafel.play.settings import checked_pace, parse_pace
-from speeltafel.server.lobby import MAX_OPEN, Row, Snapshot
-from speeltafel.server.quick_match import PACES as QUICK_PACES
-from speeltafel.store import blocks, listings
-from speeltafel.store.listings import TABLES
-from speeltafel.store.matchmaking import Place
+from speeltafel.server.lobby.lobby import MAX_OPEN, Row, Snapshot
+from speeltafel.server.lobby.quick_match import PACES as QUICK_PACES
+from speeltafel.store.lobby import listings
+from speeltafel.store.lobby.listings import TABLES
+from speeltafel.store.lobby.matchmaking import Place
+from speeltafel.store.people import blocks
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages import actions

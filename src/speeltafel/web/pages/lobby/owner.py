@@ -9,10 +9,11 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
-from speeltafel.store import listings, reports
-from speeltafel.store.listings import PARTS
-from speeltafel.store.people import NUL
-from speeltafel.store.reports import Report
+from speeltafel.store.lobby import listings
+from speeltafel.store.lobby.listings import PARTS
+from speeltafel.store.people import reports
+from speeltafel.store.people.people import NUL
+from speeltafel.store.people.reports import Report
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.my_tables import day
 from speeltafel.web.pages.owner import is_owner

@@ -9,8 +9,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel import texts
 from speeltafel.play.match import find
-from speeltafel.store.listings import QUICK
-from speeltafel.store.matchmaking import is_slow
+from speeltafel.store.lobby.listings import QUICK
+from speeltafel.store.lobby.matchmaking import is_slow
 from speeltafel.web.forms import is_secure
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import address_of

@@ -13,7 +13,7 @@ from speeltafel.play.tournaments.duplicate import Worth
 from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.standings import criteria
 from speeltafel.play.tournaments.state import Board, Round
-from speeltafel.server.tournaments import LoadedTournament, Overview
+from speeltafel.server.tournaments.tournaments import LoadedTournament, Overview
 from speeltafel.web import qr_codes
 from speeltafel.web.pages.tournaments.show import loaded_of
 from speeltafel.web.services import services_of

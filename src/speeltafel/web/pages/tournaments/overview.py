@@ -12,7 +12,7 @@ from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import KNOCKOUT
 from speeltafel.play.tournaments.standings import Row, criteria
 from speeltafel.play.tournaments.state import Board, Round
-from speeltafel.server.tournaments import LoadedTournament, Overview
+from speeltafel.server.tournaments.tournaments import LoadedTournament, Overview
 from speeltafel.server.view.table_view import words_in
 
 

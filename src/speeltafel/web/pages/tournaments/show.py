@@ -14,7 +14,7 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play.tournaments import settings as rules
 from speeltafel.play.user_text import NAME_LENGTH
-from speeltafel.server.tournaments import LoadedTournament
+from speeltafel.server.tournaments.tournaments import LoadedTournament
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages.rendering import MARKS, render
 from speeltafel.web.pages.tournaments.overview import Reader, TournamentView

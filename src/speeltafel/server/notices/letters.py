@@ -7,9 +7,9 @@ from hashlib import sha256
 from speeltafel.core.words import Language, Text, count, fill, join, listing, say
 from speeltafel.play.notices import INVITATION, OVER, TALK, TIME, TURN, Notice
 from speeltafel.play.table import Table
-from speeltafel.server.delivery.message import Message
-from speeltafel.store.channels import MAIL, Channel
-from speeltafel.store.outbox import Letter
+from speeltafel.server.notices.delivery.message import Message
+from speeltafel.store.notices.channels import MAIL, Channel
+from speeltafel.store.notices.outbox import Letter
 from speeltafel.texts import notices as texts
 
 TITLES = {

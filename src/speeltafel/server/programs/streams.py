@@ -14,8 +14,8 @@ from msgspec.json import encode
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.programs import invited
 from speeltafel.play.table import Table
-from speeltafel.server import program_messages
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.programs import messages
 from speeltafel.server.tables import Tables
 from speeltafel.store import Unavailable
 
@@ -69,7 +69,7 @@ class Stream:
         except Unavailable:
             return True  # it is checked again after the next message or heartbeat
 
-    async def changes(self) -> list[program_messages.Json]:
+    async def changes(self) -> list[messages.Json]:
         """Return messages about what changed since the last call."""
         raise NotImplementedError
 
@@ -85,30 +85,28 @@ class GameStream(Stream):
         self._last_chat = max((line.seq for line in loaded.table.said), default=0)
         self._absent: set[int] = set()
 
-    async def changes(self) -> list[program_messages.Json]:
+    async def changes(self) -> list[messages.Json]:
         """Return the full state at first, and what changed since the last call after that."""
         table = self.loaded.table
-        chat = [program_messages.chat(line) for line in table.said if line.seq > self._last_chat]
+        chat = [messages.chat(line) for line in table.said if line.seq > self._last_chat]
         self._last_chat = max((line.seq for line in table.said), default=self._last_chat)
-        absent = program_messages.absent_seats(self.loaded, self.program)
-        presence = [
-            program_messages.opponent_gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)
-        ]
+        absent = messages.absent_seats(self.loaded, self.program)
+        presence = [messages.opponent_gone(seat, seat in absent) for seat in sorted(absent ^ self._absent)]
         self._absent = absent
         if table.over:
             self._closed = True
         return [*self._positions(table), *presence, *chat]
 
-    def _positions(self, table: Table) -> list[program_messages.Json]:
+    def _positions(self, table: Table) -> list[messages.Json]:
         players, states = (
-            program_messages.players(table),
+            messages.players(table),
             list(table.match.states) if table.match is not None else [],
         )
         last, before = self._last_sent, self._states
         now = (
             table.version,
             players,
-            program_messages.request(table),
+            messages.request(table),
             table.seats,
             table.host,
             table.pace,
@@ -121,8 +119,8 @@ class GameStream(Stream):
         if (
             last is None or last[3:] != now[3:] or first < 0
         ):  # it begins, or seats, host or settings are other
-            return [program_messages.full(self.loaded, self.program, self.tables.now())]
-        message = program_messages.state(self.loaded, self.program, self.tables.now(), first)
+            return [messages.full(self.loaded, self.program, self.tables.now())]
+        message = messages.state(self.loaded, self.program, self.tables.now(), first)
         return [message | ({"players": players} if players != last[1] else {})]
 
 
@@ -148,37 +146,37 @@ class EventStream(Stream):
         """Forget a table, so that the program's own next action there sends no message."""
         self._statuses.pop(table_id, None), self._guests.pop(table_id, None)
 
-    async def changes(self) -> list[program_messages.Json]:
+    async def changes(self) -> list[messages.Json]:
         """Return messages about the tables that changed."""
         changed, self._changed = self._changed, {}  # more may be marked while tables are loaded
-        messages = []
+        told = []
         for table_id in changed:
             try:
-                messages += self._changes_at(await self.tables.load(table_id))
+                told += self._changes_at(await self.tables.load(table_id))
             except Unavailable:
                 self._changed[table_id] = None  # it is tried again after a heartbeat
             except Refusal:
                 continue  # there is no such table, or it can't be read
-        return messages
+        return told
 
-    def _changes_at(self, loaded: LoadedTable) -> list[program_messages.Json]:
+    def _changes_at(self, loaded: LoadedTable) -> list[messages.Json]:
         was, now = self._statuses.get(loaded.id, ""), program_status(loaded.table, self.program)
         before, guests = self._guests.get(loaded.id, set()), awaited_guests(loaded.table, self.program)
         if now and now != "over":
             self._statuses[loaded.id], self._guests[loaded.id] = now, guests
         else:
             self._statuses.pop(loaded.id, None), self._guests.pop(loaded.id, None)
-        messages: list[program_messages.Json] = []
+        told: list[messages.Json] = []
         if was != now and "playing" in (was, now):
             kind = "gameStart" if now == "playing" else "gameFinish"
-            messages.append({"type": kind, "game": program_messages.game(loaded, self.program)})
+            told.append({"type": kind, "game": messages.game(loaded, self.program)})
         elif was != now and (now == "challenge" or (was == "challenge" and not now)):
             kind = "challenge" if now else "challengeCanceled"
-            messages.append({"type": kind, "challenge": program_messages.challenge(loaded, self.program)})
+            told.append({"type": kind, "challenge": messages.challenge(loaded, self.program)})
         if (before - guests - loaded.table.people()) and now == "waiting":
-            declined = program_messages.challenge(loaded, self.program)
-            messages.append({"type": "challengeDeclined", "challenge": declined})
-        return messages
+            declined = messages.challenge(loaded, self.program)
+            told.append({"type": "challengeDeclined", "challenge": declined})
+        return told
 
 
 def _last_common(before: Sequence[Any], now: Sequence[Any]) -> int:

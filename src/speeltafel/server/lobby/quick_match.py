@@ -18,8 +18,9 @@ from speeltafel.play.seating import DRAWN
 from speeltafel.play.settings import checked_pace, parse_pace
 from speeltafel.play.user_text import tell_apart
 from speeltafel.server.tables import Tables
-from speeltafel.store import Person, matchmaking
-from speeltafel.store.matchmaking import Place
+from speeltafel.store import Person
+from speeltafel.store.lobby import matchmaking
+from speeltafel.store.lobby.matchmaking import Place
 
 PACES = ("clock-10", "clock-30", "days-1", "days-3")
 """The paces at which strangers are matched: always with a clock."""

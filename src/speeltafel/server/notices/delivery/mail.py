@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
-from speeltafel.server.delivery.message import Gone, Message, Undelivered
+from speeltafel.server.notices.delivery.message import Gone, Message, Undelivered
 from speeltafel.texts import notices as texts
 
 TIMEOUT = 20.0

@@ -26,7 +26,7 @@ from speeltafel.server.errors import NoTournament
 from speeltafel.server.tables import Tables
 from speeltafel.store import Conflict, Unavailable
 from speeltafel.store import tournaments as stored
-from speeltafel.store.people import NUL
+from speeltafel.store.people.people import NUL
 
 Page = TypeVar("Page")
 

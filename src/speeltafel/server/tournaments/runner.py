@@ -19,7 +19,7 @@ from speeltafel.server.errors import NoTable
 from speeltafel.server.leases import Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.server.tournaments import LoadedTournament, Tournaments
+from speeltafel.server.tournaments.tournaments import LoadedTournament, Tournaments
 from speeltafel.store import Conflict
 
 SWEEP = 5.0

@@ -13,16 +13,16 @@ from functools import partial
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.notices import DAILY, DAY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
 from speeltafel.play.table import Table
-from speeltafel.server.delivery.courier import Courier
-from speeltafel.server.delivery.message import Gone, Message, Undelivered
-from speeltafel.server.delivery.quotas import Quotas, mailbox
 from speeltafel.server.leases import Leases
-from speeltafel.server.letters import LetterWriter, heading
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.notices.delivery.courier import Courier
+from speeltafel.server.notices.delivery.message import Gone, Message, Undelivered
+from speeltafel.server.notices.delivery.quotas import Quotas, mailbox
+from speeltafel.server.notices.letters import LetterWriter, heading
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.store import channels, outbox
-from speeltafel.store.channels import MAIL, WEBHOOK, Channel
-from speeltafel.store.outbox import Letter
+from speeltafel.store.notices import channels, outbox
+from speeltafel.store.notices.channels import MAIL, WEBHOOK, Channel
+from speeltafel.store.notices.outbox import Letter
 
 LEASE = "notices"
 POLL = 2.0

@@ -12,7 +12,7 @@ from speeltafel.play.programs import GONE
 from speeltafel.play.table import Table
 from speeltafel.server.errors import NoTable, RateLimited, TooManyChallenges
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.program_streams import (
+from speeltafel.server.programs.streams import (
     HEARTBEAT,
     EventStream,
     GameStream,

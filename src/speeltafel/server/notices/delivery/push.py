@@ -23,8 +23,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.server.delivery.https import Poster, parse
-from speeltafel.server.delivery.message import Message
+from speeltafel.server.notices.delivery.https import Poster, parse
+from speeltafel.server.notices.delivery.message import Message
 from speeltafel.texts import notices as texts
 
 RECORD = 4096

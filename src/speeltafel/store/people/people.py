@@ -9,10 +9,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.play.events import ChatErased, Entry
-from speeltafel.store import blocks, channels, devices, matchmaking, read_marks, reports, tournaments
-from speeltafel.store.devices import Device
+from speeltafel.store import tournaments
 from speeltafel.store.errors import UnknownPerson
+from speeltafel.store.lobby import matchmaking
 from speeltafel.store.log import write_body
+from speeltafel.store.notices import channels
+from speeltafel.store.people import blocks, devices, read_marks, reports
+from speeltafel.store.people.devices import Device
 from speeltafel.store.sittings import rooms_of
 from speeltafel.store.tables import (
     DEVICE,

@@ -4,16 +4,16 @@ import asyncio
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from speeltafel.server.delivery import webhook
-from speeltafel.server.delivery.https import Poster
-from speeltafel.server.delivery.mail import Mailer, Smtp
-from speeltafel.server.delivery.message import Gone, Message
-from speeltafel.store.channels import MAIL, PUSH, Channel
+from speeltafel.server.notices.delivery import webhook
+from speeltafel.server.notices.delivery.https import Poster
+from speeltafel.server.notices.delivery.mail import Mailer, Smtp
+from speeltafel.server.notices.delivery.message import Gone, Message
+from speeltafel.store.notices.channels import MAIL, PUSH, Channel
 from speeltafel.store.settings import PUSH_KEY
 from speeltafel.store.store import Store
 
 if TYPE_CHECKING:
-    from speeltafel.server.delivery.push import Pusher
+    from speeltafel.server.notices.delivery.push import Pusher
 
 
 class Courier:
@@ -28,7 +28,7 @@ class Courier:
     def pusher(self) -> "Pusher":
         """What sends Web Push; its key is made once for a server. It blocks while it is read."""
         # Imported here: cryptography takes longer to load than most servers need it.
-        from speeltafel.server.delivery.push import Pusher, new_secret
+        from speeltafel.server.notices.delivery.push import Pusher, new_secret
 
         secret = self._store.setting(PUSH_KEY)
         return Pusher(secret or self._store.keep_setting(PUSH_KEY, new_secret()).result(), self.poster)

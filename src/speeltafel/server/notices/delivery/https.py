@@ -18,7 +18,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.server.delivery.message import Gone, Undelivered
+from speeltafel.server.notices.delivery.message import Gone, Undelivered
 from speeltafel.texts import notices as texts
 
 PORTS = frozenset({443, 8443, 8448})

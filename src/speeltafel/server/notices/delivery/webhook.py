@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 
 from speeltafel.core.refusals import BadRequest
-from speeltafel.server.delivery.https import Poster, parse
-from speeltafel.server.delivery.message import Message
+from speeltafel.server.notices.delivery.https import Poster, parse
+from speeltafel.server.notices.delivery.message import Message
 from speeltafel.texts import notices as texts
 
 

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, insert, select, text, update
 
 from speeltafel.play.notices import TALK, Notice, Wishes
-from speeltafel.store.channels import Channel, from_row
-from speeltafel.store.channels import wishes as wishes_of
+from speeltafel.store.notices.channels import Channel, from_row
+from speeltafel.store.notices.channels import wishes as wishes_of
 from speeltafel.store.tables import CHANNEL, NEWS, OUTBOX, SEEN
 
 RETENTION = 30 * 86_400.0

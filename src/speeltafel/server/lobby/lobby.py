@@ -20,9 +20,9 @@ from speeltafel.play.events import ListingChanged
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.store import listings, matchmaking
-from speeltafel.store.listings import QUICK, Listed
-from speeltafel.store.matchmaking import Place
+from speeltafel.store.lobby import listings, matchmaking
+from speeltafel.store.lobby.listings import QUICK, Listed
+from speeltafel.store.lobby.matchmaking import Place
 
 FRESH = 2.0
 """Seconds for which a snapshot serves."""

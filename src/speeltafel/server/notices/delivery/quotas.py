@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from speeltafel.play.notices import DAY
-from speeltafel.store import channels
+from speeltafel.store.notices import channels
 from speeltafel.store.store import Store
 
 GOOGLE = ("gmail.com", "googlemail.com")

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
 
-from speeltafel.store import listings
+from speeltafel.store.lobby import listings
 from speeltafel.store.tables import BLOCK, QUEUE
 
 PRESENT = 20.0

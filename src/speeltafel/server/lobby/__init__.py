@@ -1,0 +1,1 @@
+"""Open seats, and quick matches."""

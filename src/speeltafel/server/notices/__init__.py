@@ -1,0 +1,1 @@
+"""Notices to people outside our pages: sorting the news, writing letters, delivering them."""

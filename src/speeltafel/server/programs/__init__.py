@@ -1,0 +1,1 @@
+"""Programs that play over HTTP: their streams and messages."""

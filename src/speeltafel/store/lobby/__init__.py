@@ -1,0 +1,1 @@
+"""Open seats, and the queue for quick matches."""

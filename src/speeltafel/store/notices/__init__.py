@@ -1,0 +1,1 @@
+"""Where people can be reached, and what is on its way to them."""
