@@ -7,7 +7,7 @@ FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --i
 unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play check test browser types format javascript-types javascript installed postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
@@ -21,7 +21,7 @@ check: setup
 
 # The fast tests first, then those in a real Chromium.
 test: setup
-	@$(MAKE) --no-print-directory -j2 lint javascript installed
+	@$(MAKE) --no-print-directory -j2 lint javascript installed collected
 	@$(FAST) $(WHICH)
 	@$(MAKE) --no-print-directory browser
 
@@ -66,6 +66,10 @@ javascript: setup
 installed:
 	@scripts/postgres install
 	@scripts/browser
+
+# While mypy keeps one core busy: pytest rewrites the tests' assertions once, and not in each of its processes.
+collected: setup
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null
 
 postgres:
 	@scripts/postgres install
