@@ -74,6 +74,10 @@ def inlined(function: F) -> F:
     return cast(F, _numba().njit(inline="always", nogil=True, error_model="numpy")(function))
 
 
+any_int = int
+"""Hides that a number is a constant: Numba compiles a function once more for each that it is called with."""
+
+
 def borrowed(array: A) -> A:
     """Return a view of a C-contiguous array to which compiled code counts no references.
 

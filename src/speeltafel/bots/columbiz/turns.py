@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from speeltafel.bots.columbiz import batch
 from speeltafel.bots.columbiz.plans import Plans, list_plans, settle
 from speeltafel.bots.columbiz.value import Buffers, Net, Shares, forward, index_patterns, update_pattern
-from speeltafel.core.compiled import COMPILES, njit
+from speeltafel.core.compiled import COMPILES, any_int, njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.data import THROWS as MOST_THROWS
@@ -62,11 +62,11 @@ def _evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffe
             parent, cell = plans.parent[plan], plans.discs[plan, plans.size[plan] - 1]
             buffers.patterns_of[plan] = buffers.patterns_of[parent]
             buffers.sums[plan] = buffers.sums[parent]
-            update_pattern(plan, cell, seats - 1, 1, net, buffers)
+            update_pattern(plan, cell, seats - 1, any_int(1), net, buffers)
             if plans.captives[plan] > plans.captives[parent]:
                 for lower in range(cell - cell % NUMBERS, cell):
                     if s[lower] != 0 and s[lower] != s[TO_MOVE]:
-                        update_pattern(plan, lower, (s[lower] - following) % seats, -1, net, buffers)
+                        update_pattern(plan, lower, (s[lower] - following) % seats, any_int(-1), net, buffers)
         settle(s, plans, plan, after)
         if after[TO_MOVE] == 0:
             kernel.result(after, worth[plan])
@@ -164,6 +164,6 @@ def solve(s: Array, plans: Plans, worth: Shares, net: Net, buffers: Buffers, int
     """Solve the turn that begins here; return its number of plans. `kept[-1, 0]` is its value."""
     found = list_plans(s, plans)
     evaluate_plans(s, plans, found, net, buffers, worth)
-    best_plans(plans, found, worth, s[TO_MOVE], into)
-    solve_throws(s[TO_MOVE], into)
+    best_plans(plans, found, worth, np.int64(s[TO_MOVE]), into)
+    solve_throws(np.int64(s[TO_MOVE]), into)
     return found

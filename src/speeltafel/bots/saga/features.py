@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.kernel import SIZE, WIDTH, score
 from speeltafel.games.saga.kernel_cards import COUNT, SECRETS, TINTS, opened, strength, target, worth
 from speeltafel.games.saga.kernel_table import (
@@ -121,9 +121,9 @@ def _best(cards: int, colour: int, purse: int) -> int:
 def _reach(s: Array, seat: int, reach: Array) -> None:
     """Write a seat's strength against each land: as it lies, with one card more, with two."""
     hand, free, purse = s[HANDS + seat], s[FREE], s[FAME + seat]
-    best = 0
+    best = any_int(0)
     for colour in range(LANDS):
-        value = _best(hand, colour, 4)
+        value = _best(hand, colour, any_int(4))
         if free and value < 4:
             value = max(value, _best(free, colour, purse))
         best |= value << 4 * colour
@@ -250,7 +250,7 @@ def _card_features(s: Array, seat: int, into: Features) -> None:
     """Write the best card of each colour, the forces, and the best free knight the seat can pay."""
     colours = 0
     for colour in range(LANDS):
-        best = _best(s[HANDS + seat], colour, 4)
+        best = _best(s[HANDS + seat], colour, any_int(4))
         into[colour] = best / 4
         colours += best > 0
     into[6] = colours / 6

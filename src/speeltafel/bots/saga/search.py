@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saga.features import Buffers, Features
 from speeltafel.bots.saga.value import Weights, evaluate
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.kernel import WIDTH, moves, play, turn
 from speeltafel.games.saga.kernel_table import COLLECT, MOST_SEATS, SEATS, Array
 
@@ -71,7 +71,7 @@ def simulate(tree: Tree, root: Array, weights: Weights, simulations: int, buffer
     state, path = buffers.state, np.empty(MAX_DEPTH, dtype=np.int32)
     for _ in range(simulations):
         state[:] = root
-        node, depth = 0, 0
+        node, depth = any_int(0), 0
         path[0] = 0
         while tree.first[node] >= 0 and depth < MAX_DEPTH - 1:
             node = _select(tree, node)

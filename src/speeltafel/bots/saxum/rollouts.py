@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from speeltafel.bots.saxum.search import evaluate_moves
 from speeltafel.bots.saxum.throws import Buffers
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, any_int, below, njit
 from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, sample_chance
 
 THROWS = 10
@@ -42,7 +42,7 @@ def roll_out(
             while not after[WINNER]:
                 if after[HIGH]:
                     if throws == 0:
-                        count = evaluate_moves(net, memo, buffers, after, 0, options, values)
+                        count = evaluate_moves(net, memo, buffers, after, any_int(0), options, values)
                         play(after, options[np.argmax(values[:count])])
                     else:
                         play(after, options[below(game_rng, moves(after, options))])

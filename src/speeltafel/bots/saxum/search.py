@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saxum.throws import Buffers, best_use, copy, expand_throw
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import borrowed, njit
+from speeltafel.core.compiled import any_int, borrowed, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, TO_MOVE, WINNER, Array, moves, play
@@ -47,8 +47,8 @@ def evaluate_moves(
     again = best = 0.0
     for number in range(1, SIDE + 1):
         if dice == 2:
-            again += _value_of_six(value, number, 0, bought)
-            into[number] = _value_of_six(value, number, 1, bought) if bought else 0
+            again += _value_of_six(value, number, any_int(0), bought)
+            into[number] = _value_of_six(value, number, any_int(1), bought) if bought else 0
         else:
             again += value[0, s[LOW], number]
             into[number] = value[1, s[LOW], number] if bought else 0

@@ -8,7 +8,7 @@ More points are assumed never to hurt, so a face is only considered where it wou
 import numpy as np
 
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import borrowed, njit
+from speeltafel.core.compiled import any_int, borrowed, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, SIZE, TO_MOVE, WIDTH, WINNER, Array, play, uses
@@ -78,27 +78,27 @@ def expand_throw(net: Net, memo: Memo, buffers: Buffers, s: Array, level: int) -
     value = buffers.value
     for low in range(1, SIDE + 1):
         for high in range(low, SIDE + 1):
-            best_use(net, memo, buffers, s, low, high, 0)
+            best_use(net, memo, buffers, s, low, high, any_int(0))
             buffers.p[0, low, high] = (1 + (low < high)) / 36
     both, best, first = 0.0, 0.0, 0
     for die in range(1, SIDE + 1):
-        six = _value_of_six(net, memo, buffers, s, die, 0)
+        six = _value_of_six(net, memo, buffers, s, die, any_int(0))
         both += six / SIDE
         best = max(best, six)
-        _spread(buffers, die, 0, 2 / 36)
+        _spread(buffers, die, any_int(0), 2 / 36)
     if best > both and s[POINTS + s[TO_MOVE]] >= SIX_PRICE:
         for die in range(1, SIDE + 1):
             if value[0, die, 0] > both:
                 for face in range(1, SIDE + 1):
-                    best_use(net, memo, buffers, s, die, face, 1)
-                bought = _value_of_six(net, memo, buffers, s, die, 1)
+                    best_use(net, memo, buffers, s, die, face, any_int(1))
+                bought = _value_of_six(net, memo, buffers, s, die, any_int(1))
                 if bought > both:
                     both, first = bought, die
     if first:
-        _spread(buffers, first, 1, 1 / 36)
+        _spread(buffers, first, any_int(1), 1 / 36)
     else:
         for die in range(1, SIDE + 1):
-            _spread(buffers, die, 0, 1 / 36 / SIDE)
+            _spread(buffers, die, any_int(0), 1 / 36 / SIDE)
     return _collect_branches(buffers, s, level)
 
 

@@ -32,7 +32,7 @@ from speeltafel.bots.saxum.value import (
     make_memo,
     output,
 )
-from speeltafel.core.compiled import Rng, below, njit, seeded
+from speeltafel.core.compiled import Rng, any_int, below, njit, seeded
 from speeltafel.games.saxum import rules
 from speeltafel.games.saxum.data import TARGET as USUAL
 from speeltafel.games.saxum.data import TARGETS
@@ -86,7 +86,7 @@ def play_game(net: Net, memo: Memo, buffers: Buffers, s: Array, rng: Rng, histor
         if turn(s) == 0:
             play(s, sample_chance(s, rng))
             continue
-        found = evaluate_moves(net, memo, buffers, s, 0, options, move_values)
+        found = evaluate_moves(net, memo, buffers, s, any_int(0), options, move_values)
         chosen = options[np.argmax(move_values[:found])]
         if below(rng, EXPLORE) == 0:
             chosen = options[below(rng, found)]

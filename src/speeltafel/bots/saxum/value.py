@@ -9,7 +9,7 @@ Most features are 0, so they are kept as pairs of index and value, and four rows
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import borrowed, njit
+from speeltafel.core.compiled import any_int, borrowed, njit
 from speeltafel.games.saxum.data import INSURANCE as FULL_INSURANCE
 from speeltafel.games.saxum.data import ROW_GOAL, SIX_PRICE, STONES
 from speeltafel.games.saxum.data import SIZE as SIDE
@@ -156,9 +156,9 @@ def extract_features(s: Array, memo: Memo) -> int:
 def _board_features(mine: int, theirs: int, memo: Memo, slot: int) -> int:
     """Write the features of a board, and its throw statistics to a slot; return how many features."""
     sizes, indices, values = memo.sizes, memo.indices, memo.values
-    _sizes(mine, memo, 0)
-    _sizes(theirs, memo, 1)
-    found = 0
+    _sizes(mine, memo, any_int(0))
+    _sizes(theirs, memo, any_int(1))
+    found = any_int(0)
     for seat in range(2):
         base = seat * BOARD_FEATURES
         for field in range(FIELDS):
@@ -277,8 +277,8 @@ def _lines(mine: int, theirs: int, memo: Memo, base: int, found: int) -> int:
 @njit
 def _purse_features(s: Array, memo: Memo, slot: int, found: int) -> int:
     """Append the features of both seats' points and insurance, the thrower's first."""
-    seat, base = s[TO_MOVE], BOARD_INPUTS
-    found = _purse(s, seat, memo, slot, HIDDEN, base, found)
+    seat, base = s[TO_MOVE], any_int(BOARD_INPUTS)
+    found = _purse(s, seat, memo, slot, any_int(HIDDEN), base, found)
     return _purse(s, 3 - seat, memo, slot, HIDDEN + THROWS, base + PURSE_FEATURES, found)
 
 
@@ -296,5 +296,5 @@ def _purse(s: Array, seat: int, memo: Memo, slot: int, throws: int, base: int, f
     if insurance < 2:
         found = append(memo, found, base + 10 + insurance, (danger * 2,))
     found = append(memo, found, base + 12, (SCARCITY[insurance] * poorer,))
-    found = append(memo, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), (1,))
-    return append(memo, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), (1,))
+    found = append(memo, found, base + _SCALARS + min(s[ROWS + seat], ROW_GOAL - 1), (1.0,))
+    return append(memo, found, base + _SCALARS + ROW_GOAL + min(insurance, FULL_INSURANCE), (1.0,))

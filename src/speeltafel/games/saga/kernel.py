@@ -7,7 +7,7 @@ as numbers), `kernel_choices` (legal moves) and `kernel_deeds` (playing them).
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, any_int, below, njit
 from speeltafel.games.saga.data import BONUS_FAME, FIXED_FAME
 from speeltafel.games.saga.kernel_cards import strength, worth
 from speeltafel.games.saga.kernel_choices import WIDTH, moves
@@ -132,7 +132,7 @@ def score(s: Array, seat: int) -> int:
 @njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Write every seat's share of victory, once the game is over."""
-    best, winners = score(s, 1), 0
+    best, winners = score(s, any_int(1)), 0
     for seat in range(2, s[SEATS] + 1):
         best = max(best, score(s, seat))
     for seat in range(1, s[SEATS] + 1):

@@ -1,6 +1,6 @@
 """The legal moves as the kernel's numbers, ascending: by kind, then by group, then by card."""
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.kernel_cards import CARDS, COUNT, DOWN, FACE, LYING, SECRETS, fits
 from speeltafel.games.saga.kernel_ids import (
     CARD_BITS,
@@ -61,7 +61,7 @@ def moves(s: Array, into: Array) -> int:
     if s[PHASE] == TURN:
         return _of_the_turn(s, into)
     if s[PHASE] == KNIGHT:
-        n = _cards(s[FREE], 0, TO_FREE << KIND, into, 0)
+        n = _cards(s[FREE], any_int(0), TO_FREE << KIND, into, any_int(0))
         into[n] = (TO_FREE << KIND) + NO_CARD
         return n + 1
     return _additions(s, into)
@@ -77,7 +77,7 @@ def _of_the_turn(s: Array, into: Array) -> int:
         n = 1
     if not s[LAID]:
         first = n
-        n = _cards(s[HANDS + seat - 1], 0, TO_BEGIN << KIND, into, n)
+        n = _cards(s[HANDS + seat - 1], any_int(0), TO_BEGIN << KIND, into, n)
         last = n
         n = _onto_forces(s, seat, TO_REINFORCE << KIND, into, first, last, n)
         if holder_unused(s, ADD_ONCE) == seat:
@@ -107,7 +107,7 @@ def _extras(s: Array, seat: int, into: Array, n: int) -> int:
         n = _take_backs(s, seat, into, n)
     if can_show(s):
         first = GROUPS + (seat - 1) * MOST_FORCES
-        group = _next_group(s, seat, -1)
+        group = _next_group(s, seat, any_int(-1))
         while group >= 0:
             for place in range(s[FORCES + seat - 1]):
                 shown = s[first + place]
@@ -139,7 +139,7 @@ def can_do_more(s: Array) -> bool:
 @njit
 def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
     """Add what the owner of the corn land may take back: no first card under others, no last defender."""
-    group = _next_group(s, seat, -1)
+    group = _next_group(s, seat, any_int(-1))
     while group >= 0:
         lying = group >> FACE if group >> FACE else group
         n = _cards_lying(lying, (TO_TAKE_BACK << KIND) + (group << CARD_BITS), into, n)
@@ -157,7 +157,7 @@ def _additions(s: Array, into: Array) -> int:
     seat = s[TO_MOVE]
     hand = s[HANDS + seat - 1]
     n = 0
-    group = _next_group(s, seat, -1)
+    group = _next_group(s, seat, any_int(-1))
     while group >= 0:
         n = _cards(hand, _colours(group), (TO_ADD << KIND) + (group << CARD_BITS), into, n)
         group = _next_group(s, seat, group)
@@ -172,7 +172,7 @@ def _additions(s: Array, into: Array) -> int:
 @njit
 def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: int, n: int) -> int:
     """Add laying the cards of `into[first:last]`, those of the hand, onto every force they fit."""
-    group = _next_group(s, seat, -1)
+    group = _next_group(s, seat, any_int(-1))
     while group >= 0:
         colours = _colours(group)
         for at in range(first, last):

@@ -1,6 +1,6 @@
 """Play moves and outcomes of chance in place: laying, conquest, turns, and the end of the game."""
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.data import ROUNDS, TRIBUTE_FAME
 from speeltafel.games.saga.kernel_cards import (
     LYING,
@@ -124,7 +124,7 @@ def _display(s: Array, number: int) -> None:
     """Lay the first defenders of all lands."""
     for land in range(LANDS):
         first, second = int(ARRANGED[number, land, 0]), int(ARRANGED[number, land, 1])
-        s[DEFENDERS + land] = grown(grown(0, first, False), second, False)
+        s[DEFENDERS + land] = grown(grown(any_int(0), first, False), second, False)
     s[PHASE] = TURN
 
 
@@ -139,7 +139,7 @@ def _lay(s: Array, kind: int, card: int, onto: int) -> None:
     first = GROUPS + me * MOST_FORCES
     if kind == TO_BEGIN:
         land = card >> 2
-        s[first + s[FORCES + me]] = grown(0, card, False)
+        s[first + s[FORCES + me]] = grown(any_int(0), card, False)
         s[FORCES + me] += 1
     elif kind == TO_GUARD:
         land = ADD_ONCE[0]
@@ -210,7 +210,7 @@ def _take_free(s: Array, card: int) -> None:
         s[HANDS + s[TO_MOVE] - 1] += 1 << 2 * card
         s[FREE] -= 1 << 2 * card
     s[PHASE], s[TO_MOVE] = TURN, s[ACTIVE]
-    _settle(s, FREE_KNIGHT[0])
+    _settle(s, any_int(FREE_KNIGHT[0]))
     _go_on(s)
 
 
@@ -219,7 +219,7 @@ def _settle(s: Array, land: int) -> None:
     """Let the strongest force that beats a land take it, until none does or a conqueror must choose."""
     while True:
         best = needed(s, land) - 1
-        winner, winning, tied = -1, 0, False
+        winner, winning, tied = any_int(-1), any_int(0), False
         for seat in range(s[SEATS]):
             if s[OWNERS + land] == seat + 1:
                 continue

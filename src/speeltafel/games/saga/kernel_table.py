@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import inlined, njit
 from speeltafel.games.saga import data
 from speeltafel.games.saga.data import COLOURS, SETS, SIDES
 from speeltafel.games.saga.kernel_cards import SECRETS, pack_group, pack_hand, strength
@@ -97,19 +97,19 @@ def encode(state: State) -> Array:
     return s
 
 
-@njit
+@inlined
 def side(s: Array, land: int) -> int:
     """Return the side of a land that lies up: 0 crown, 1 plain."""
     return int((s[SIDES_UP] >> land) & 1)
 
 
-@njit
+@inlined
 def holder(s: Array, power: tuple[int, int]) -> int:
     """Return the seat that owns the land with this power; 0 for nobody, or where that side isn't in play."""
     return int(s[OWNERS + power[0]]) if side(s, power[0]) == power[1] else 0
 
 
-@njit
+@inlined
 def holder_unused(s: Array, power: tuple[int, int]) -> int:
     """Return the seat that may still use this once-only power."""
     return 0 if s[USED + power[0]] else holder(s, power)

@@ -6,7 +6,7 @@ Sets of fields are the same bits as in `board.py`; a field's number is its index
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, borrowed, njit
+from speeltafel.core.compiled import Rng, any_int, below, borrowed, njit
 from speeltafel.games.saxum.board import BIT, LINES
 from speeltafel.games.saxum.data import (
     DOUBLE_ROW_POINTS,
@@ -133,12 +133,12 @@ def uses(s: Array, into: Array) -> int:
     mine, theirs = s[BOARD + seat], s[BOARD + 3 - seat]
     first, second = ROLLED[s[LOW], s[HIGH], 0], ROLLED[s[LOW], s[HIGH], 1]
     if count(mine) == STONES:
-        found = _add(USE, mine, first, second, into, 0)
+        found = _add(any_int(USE), mine, first, second, into, any_int(0))
         if found == 0:
             into[0] = PASSING
             found = 1
         return found
-    found = _add(USE, ~(mine | theirs), first, second, into, 0)
+    found = _add(any_int(USE), ~(mine | theirs), first, second, into, any_int(0))
     if found:
         return found
     payable = 0
@@ -146,9 +146,9 @@ def uses(s: Array, into: Array) -> int:
         if theirs & BITS[field] and s[POINTS + seat] >= count(group(BITS[field], theirs)):
             payable |= BITS[field]
     # The three kinds of use follow each other, so that the actions ascend.
-    found = _add(USE, mine, first, second, into, 0)
-    found = _add(TAKE, payable, first, second, into, found)
-    return _add(INSURE, theirs, first, second, into, found) if s[INSURANCE + seat] else found
+    found = _add(any_int(USE), mine, first, second, into, any_int(0))
+    found = _add(any_int(TAKE), payable, first, second, into, found)
+    return _add(any_int(INSURE), theirs, first, second, into, found) if s[INSURANCE + seat] else found
 
 
 @njit
