@@ -164,6 +164,7 @@ def solve(s: Array, plans: Plans, worth: Shares, net: Net, buffers: Buffers, int
     """Solve the turn that begins here; return its number of plans. `kept[-1, 0]` is its value."""
     found = list_plans(s, plans)
     evaluate_plans(s, plans, found, net, buffers, worth)
-    best_plans(plans, found, worth, np.int64(s[TO_MOVE]), into)
-    solve_throws(np.int64(s[TO_MOVE]), into)
+    seat = int(np.int64(s[TO_MOVE]))  # as wide as Python's, so that these are compiled once
+    best_plans(plans, found, worth, seat, into)
+    solve_throws(seat, into)
     return found
