@@ -1,7 +1,8 @@
 """Forms: the body of a post, checked to come from one of our own pages and read within limits."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
@@ -116,6 +117,16 @@ async def page_again(request: Request, refusal: Refusal) -> Response | None:
         return await page(request, SentForm(form, request.url.path, refusal))
     except Refusal:
         return None
+
+
+@contextmanager
+def about(name: str) -> Iterator[None]:
+    """Let a refusal within be about this field of the form, unless it names another."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.field = refusal.field or name
+        raise
 
 
 def fields(form: bytes) -> dict[str, str]:
