@@ -66,3 +66,16 @@ def test_the_last_message_of_a_day_is_told_at_its_field(sender, ana):
     assert found.status_code == 429
     assert 'value="stranger-5@example.org" aria-invalid' in tag(found.text, "to")
     assert "enough for today" in found.text
+
+
+def test_channels_of_one_kind_can_be_told_apart(sender, ana):
+    for end in ("aaaa", "bbbb"):
+        url = f"https://discord.com/api/webhooks/{end}/secret-{end}"
+        ana.post_ok_page("/mine/notices/webhook", url=url, format="discord")
+        sender.server.now += 1
+    sender.push_to(ana, "browser-of-ana")
+    page = unescape(ana.get("/mine/notices").text)
+    names = re.findall(r"<li><b>(.*?)</b> · Since \d+ \w+ \d{4}", page)
+    assert names == ["discord.com …aaaa", "discord.com …bbbb", "A browser …-ana"]
+    assert "webhooks" not in page, "the rest of an address is a secret"
+    assert '<span data-end="h/browser-of-ana" hidden> · this browser' in page, "a script knows its own"

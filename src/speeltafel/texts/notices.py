@@ -129,7 +129,9 @@ NOTICES_MATRIX = Text("Matrix (hookshot)", "Matrix (hookshot)")
 NOTICES_UNCONFIRMED = Text(
     "Nog niet bevestigd: kijk in je e-mail.", "Not confirmed yet: look in your e-mail."
 )
-NOTICES_BROWSER = Text("Een browser, sinds {day}", "A browser, since {day}")
+NOTICES_BROWSER = Text("Een browser", "A browser")
+NOTICES_THIS_BROWSER = Text("deze browser", "this browser")
+NOTICES_SINCE = Text("Sinds {day}", "Since {day}")
 NOTICES_TEST = Text("Stuur een proefbericht", "Send a test message")
 NOTICES_REMOVE = Text("Verwijder", "Remove")
 NOTICES_SENT = Text("Verstuurd.", "Sent.")

@@ -69,7 +69,7 @@ register_url_convertor("small", SmallNumber())
 
 def get(path: str, endpoint: Page, cost: float = VIEW) -> Route:
     """Return the route of a page, rate-limited unless it costs nothing."""
-    return Route(path, rate_limited(endpoint, cost) if cost else endpoint)
+    return Route(path, rate_limited(my_tables.with_badge(endpoint), cost) if cost else endpoint)
 
 
 SITE = [

@@ -5,6 +5,7 @@ import hmac
 import logging
 import os
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -44,6 +45,10 @@ MAILS = 500
 CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
 """Channels a day that one person and one network address may add, and test messages of one person."""
 DEFAULT_ZONE = "Europe/Amsterdam"
+SHOWN_END, COMPARED_END = 4, 16
+"""Characters of a secret address that are shown, and by which a script knows its own browser."""
+PUSH_SERVICES = {".mozilla.com": "Firefox", ".push.apple.com": "Safari", ".windows.com": "Edge"}
+"""Push services of one browser only; Google's serves many."""
 
 _logger = logging.getLogger(__name__)
 
@@ -77,7 +82,7 @@ async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm |
         said=said,
         sent=sent,
         tested=next((one.id for one in mine if sent.path == f"/mine/notices/{one.id}/test"), ""),
-        mine=[(one, _shown(one, who)) for one in mine],
+        mine=[_shown(one, who) for one in mine],
         wishes=chosen or Wishes(quiet=QuietHours(zone=DEFAULT_ZONE)),
         chosen=chosen is not None,
         mails=courier.mailer is not None,
@@ -85,13 +90,21 @@ async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm |
     )
 
 
-def _shown(channel: Channel, who: Visitor) -> str:
-    """Return what its owner recognises a channel by; of a webhook the host only, for the rest is secret."""
+def _shown(channel: Channel, who: Visitor) -> dict[str, object]:
+    """Return a channel as the list shows it; of an address that is a secret, host and end tell it apart."""
     if channel.kind == MAIL:
-        return channel.address["to"]
-    if channel.kind == WEBHOOK:
-        return webhook.host(channel.address)
-    return fill(texts.NOTICES_BROWSER, day=day(channel.created, who.language)).into(who.language)
+        name, end = channel.address["to"], ""
+    elif channel.kind == WEBHOOK:
+        url = channel.address["url"]
+        name, end = f"{webhook.host(channel.address)} …{url[-SHOWN_END:]}", ""
+    else:
+        endpoint = channel.address["endpoint"]
+        host = urlsplit(endpoint).hostname or ""
+        known = (browser for service, browser in PUSH_SERVICES.items() if host.endswith(service))
+        browser = next(known, texts.NOTICES_BROWSER.into(who.language))
+        name, end = f"{browser} …{endpoint[-SHOWN_END:]}", endpoint[-COMPARED_END:]
+    since = fill(texts.NOTICES_SINCE, day=day(channel.created, who.language)).into(who.language)
+    return {"id": channel.id, "confirmed": channel.confirmed, "name": name, "since": since, "end": end}
 
 
 def _wishes(form: Form) -> Wishes:
