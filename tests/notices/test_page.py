@@ -5,6 +5,7 @@ from html import unescape
 
 import pytest
 
+from tests.notices.receivers import Browser
 from tests.notices.test_abuse import add_mail
 
 PATHS = "/mine/notices/mail", "/mine/notices/webhook", "/mine/notices"
@@ -79,3 +80,15 @@ def test_channels_of_one_kind_can_be_told_apart(sender, ana):
     assert names == ["discord.com …aaaa", "discord.com …bbbb", "A browser …-ana"]
     assert "webhooks" not in page, "the rest of an address is a secret"
     assert '<span data-end="h/browser-of-ana" hidden> · this browser' in page, "a script knows its own"
+
+
+def test_a_renewed_subscription_replaces_the_old_one_unless_it_was_switched_off(sender, ana, bo):
+    before, after = Browser("before"), Browser("after")
+    ana.post_ok_page("/mine/notices/push", **before.subscription)
+    renewal = after.subscription | {"old": before.subscription["endpoint"]}
+    assert bo.post("/mine/notices/push", json=True, **renewal).status_code == 404, "it is not Bo's"
+    ana.post_ok_page("/mine/notices/push", **renewal)
+    assert re.findall(r"<li><b>(.*?)</b>", ana.get("/mine/notices").text) == ["A browser …fter"]
+    ana.post(re.search(r"/mine/notices/\w+/remove", ana.get("/mine/notices").text)[0])
+    renewal = before.subscription | {"old": after.subscription["endpoint"]}
+    assert ana.post("/mine/notices/push", json=True, **renewal).status_code == 404

@@ -133,13 +133,19 @@ async def choose(request: Request) -> Response:
 
 
 async def add_push(request: Request) -> Response:
-    """Add the visitor's browser, which subscribed to Web Push."""
+    """Add the visitor's browser, which subscribed to Web Push; `old` is the endpoint that it had before.
+
+    A browser that renews its subscription does so by itself: it adds nothing where notices were switched off.
+    """
     # Imported here: cryptography takes longer to load than most servers need it.
     from speeltafel.server.notices.delivery import push
 
     form, who = await read_post(request)
     checked = push.checked(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))
-    return await _add(request, who, PUSH, checked)
+    old = form.get("old", "")
+    if old and not any(one.address.get("endpoint") == old for one in await _channels(request, who.person)):
+        raise NoChannel(texts.NO_CHANNEL)
+    return await _add(request, who, PUSH, checked, old)
 
 
 async def add_webhook(request: Request) -> Response:
@@ -161,7 +167,7 @@ async def add_mail(request: Request) -> Response:
         return await _add(request, who, MAIL, mail.checked(form.get("to", "")))
 
 
-async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str]) -> Response:
+async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str], old: str = "") -> Response:
     """Add a channel, within the limits on what one visitor can make us send to others."""
     charge(request, CREATE)
     notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
@@ -184,7 +190,7 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS)):
+    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old)):
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     said = texts.NOTICES_SAVED
     if kind == MAIL:
