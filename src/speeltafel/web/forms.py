@@ -114,7 +114,8 @@ async def page_again(request: Request, refusal: Refusal) -> Response | None:
         return None
     form, page = request.scope[FORM_PAGE]
     try:
-        return await page(request, SentForm(form, request.url.path, refusal))
+        again: Response = await page(request, SentForm(form, request.url.path, refusal))
+        return again
     except Refusal:
         return None
 
