@@ -9,6 +9,7 @@ from playwright.sync_api import Worker, expect
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, on_offer
 from tests.browser.people import DESKTOP, Person, seat_by_requests
+from tests.notices import receivers
 
 MESSAGE = {
     "id": "m1",
@@ -40,6 +41,18 @@ PUSH = """async (data) => {
   await Promise.all(work);
   return [...self.shown.values()].map(({ title, tag, data }) => [title, tag, data.id]);
 }"""
+RENEWED = """async ([now, before]) => {
+  const { endpoint, ...keys } = now, event = new ExtendableEvent("pushsubscriptionchange"), work = [];
+  const newSubscription = { toJSON: () => ({ endpoint, keys }) }, oldSubscription = { endpoint: before };
+  Object.assign(event, { newSubscription, oldSubscription, waitUntil: (promise) => work.push(promise) });
+  dispatchEvent(event);
+  await Promise.all(work);
+}"""
+APP = """
+  navigator.setAppBadge = async (count) => void (window.onIcon = count);
+  navigator.clearAppBadge = async () => void (window.onIcon = 0);
+"""
+"""An icon of the app: Chromium without windows has none."""
 
 
 def registered(person: Person) -> Worker:
@@ -74,15 +87,56 @@ def test_the_service_worker_shows_a_message_once_and_opens_its_table(people: Mee
     expect(desktop.page).to_have_url(f"{desktop.origin}{table}")
 
 
+def test_notices_follow_a_subscription_that_the_browser_renews(people: Meet):
+    ana = people(DESKTOP, service_workers="allow")
+    ana.expected += ["404"]
+    before, after = (receivers.Browser(name).subscription for name in ("before", "after"))
+    added = ana.context.request.post(
+        f"{ana.origin}/mine/notices/push", form=before, headers={"origin": ana.origin}
+    )
+    assert added.ok
+    ana.context.add_init_script(
+        f"PushManager.prototype.getSubscription = async () => ({{ endpoint: '{after['endpoint']}' }})"
+    )
+    worker = registered(ana)
+    worker.evaluate(RENEWED, [after, before["endpoint"]])
+    ana.go("/mine/notices")
+    rows = ana.page.locator(".plain-list li")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("…fter")
+    expect(rows.locator("[data-end]")).to_have_text("· this browser")
+    expect(ana.page.locator("#push")).to_be_hidden()
+    ana.press(ana.page.get_by_role("button", name="Remove"))
+    worker.evaluate(RENEWED, [before, after["endpoint"]])
+    ana.go("/mine/notices")
+    expect(rows).to_have_count(0)
+
+
+def test_my_tables_follow_the_badge(people: Meet):
+    ana, bo = people(DESKTOP), people(DESKTOP)
+    seat_by_requests("squadro", ana, [bo])
+    bo.go("/mine")
+    row = bo.page.locator("#tables a")
+    expect(row).to_contain_text("to play")
+    row.focus()
+    by_touch(ana, anything()(on_offer(ana)))
+    bo.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(bo.page.locator("#tables a.calls")).to_contain_text("Your turn")
+    expect(row).to_be_focused()
+    expect(bo.page.locator("#waiting")).to_have_text("1")
+
+
 def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Meet):
     ana, bo = people(DESKTOP), people(DESKTOP)
     seat_by_requests("squadro", ana, [bo])
     waiting = ana.page.url
+    ana.context.add_init_script(APP)
     ana.go("/rules/squadro")
     badge = ana.page.locator("#waiting")
     expect(badge).to_have_text("1")
     expect(badge).to_have_attribute("aria-label", "Tables waiting for you: 1. To the next")
     expect(ana.page).to_have_title(re.compile(r"^\(1\) "))
+    assert ana.page.evaluate("window.onIcon") == 1
     ana.press(badge)
     expect(ana.page).to_have_url(waiting)
     expect(ana.page).to_have_title(re.compile(r"^● [^(]"))

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
-from tests.browser.people import DESKTOP, Person
+from tests.browser.people import DESKTOP, PHONE, Person
 
 ALL_KEPT = """async () => {
   const pages = await Promise.all((await caches.keys()).map(async (one) => (await caches.open(one)).keys()));
@@ -50,3 +50,32 @@ def test_lessons_and_rules_work_without_a_connection_and_a_table_waits_for_it(pe
     ana.context.set_offline(False)
     expect(ana.page.locator("#board")).to_be_visible()
     expect(ana.page).to_have_url(re.compile(f"{table}$"))
+
+
+def test_all_of_a_game_is_kept_for_when_there_is_no_connection(people: Meet):
+    ana = people(PHONE, service_workers="allow")
+    ana.expected += ["ERR_INTERNET_DISCONNECTED", "Failed to load resource"]
+    ana.go("/learn")
+    button = ana.page.locator("button[data-game=squadro]")
+    expect(button).to_have_text("Bewaar voor onderweg: Squadro")
+    button.evaluate(
+        "node => Object.assign(node.dataset, { steps: 2, puzzles: 2 })"
+    )  # one takes as long as all
+    ana.press(button)
+    expect(button).to_have_text("✓ Werkt ook zonder verbinding")
+    ana.context.set_offline(True)
+    for path, shown in (
+        ("/rules/squadro", "#Q1"),
+        ("/rules/squadro/summary", "h1"),
+        ("/learn/squadro/2", "#board"),
+        ("/puzzles/squadro/1", "#board"),
+    ):
+        ana.go(path)
+        expect(ana.page.locator(shown).first).to_be_visible()
+    button = ana.page.locator("#moves button[name=move]").first
+    button.evaluate("node => node.click()")
+    expect(ana.page.locator(".verdict")).to_be_visible()
+    ana.go("/puzzles/squadro/50")
+    expect(ana.page.locator("h1")).to_have_text("Geen verbinding")
+    ana.context.set_offline(False)
+    expect(ana.page.locator("#board")).to_be_visible()

@@ -16,10 +16,10 @@ TIMEOUT = 60
 class Worker:
     """A worker that can be killed."""
 
-    def __init__(self, address, output_file, seconds=0.0):
+    def __init__(self, address, output_file, seconds=0.0, smtp=""):
         self.port, self.output_file = free_port(), output_file
         self.process = FORKS.Process(
-            target=main, args=(address, self.port, seconds, str(output_file)), daemon=True
+            target=main, args=(address, self.port, seconds, str(output_file), smtp), daemon=True
         )
         self.process.start()
 

@@ -45,15 +45,17 @@ class SlowAppraiser(SlowBot):
         return answer
 
 
-def main(address, port, seconds, output_file):
-    """Serve until killed or terminated."""
+def main(address, port, seconds, output_file, smtp=""):
+    """Serve until killed or terminated; with `smtp` send notices by e-mail, at once."""
     output = os.open(output_file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
     os.dup2(output, 1)
     os.dup2(output, 2)
     with Store.open(address) as store, listen("127.0.0.1", port) as listening:
-        app = create_app(build(store, GAMES, Settings(OWNER_KEY), SlowBot(seconds), SlowAppraiser(seconds)))
+        settings = Settings(OWNER_KEY, smtp=smtp, public_url="http://table.localhost" if smtp else "")
+        app = create_app(build(store, GAMES, settings, SlowBot(seconds), SlowAppraiser(seconds)))
         use_settings(app, folder=Path(output_file).parent)
         use(app, rates=RateLimiter(1e9, 1e9))
         app.state.services.bot_turns.pace = 0.0
         app.state.services.tables.seating = SEATED
+        app.state.services.notices.grace = 0.0
         Server(app, "plain").run([listening])

@@ -224,6 +224,24 @@ def test_a_page_says_how_many_tables_wait_and_leads_to_the_next(sender, ana, bo)
     assert "waiting" not in sender.server.guest().get("/").text.split("<main")[0].split("<nav")[1]
 
 
+def test_the_badge_counts_the_tables_that_wait_without_script_too(sender, ana, bo):
+    paths = [sender.server.new_table("squadro", bo, ana) for _ in range(2)]
+    for path in paths:
+        sender.server.now += 1
+        sender.move(path, bo, ana)
+
+    def badge(guest, path):
+        return re.search(r'<a id="waiting".*?</a>', guest.get(path, accept="text/html").text)[0]
+
+    shown = badge(ana, "/rules/squadro")
+    assert shown.endswith(">2</a>")
+    assert f'href="{paths[0]}"' in shown
+    assert 'aria-label="Tables waiting for you: 2. To the next"' in shown
+    assert badge(ana, paths[0]).endswith(">1</a>"), "not the one before them"
+    assert "hidden" in badge(bo, "/rules/squadro")
+    assert f'data-waiting="{paths[0][3:]} {paths[1][3:]}"' in ana.get("/mine", accept="text/html").text
+
+
 def test_a_notice_names_the_players_and_has_one_link_to_the_table(sender):
     guests = [sender.server.guest("en") for _ in range(3)]
     sender.mail_to(guests[1], "bo@example.org")

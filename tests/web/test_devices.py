@@ -47,7 +47,7 @@ def ana(server):
 
 def names(guest):
     """Return the devices that a guest's page lists."""
-    return re.findall(r"<li><b>(.*?)</b> · ([^<\n]*)", guest.get("/me").text)
+    return re.findall(r'<li><b>(.*?)</b> · (?:<span class="fresh">)?([^<\n]*)', guest.get("/me").text)
 
 
 def read(guest, path):
@@ -154,6 +154,19 @@ def test_tournaments_and_notices_come_along_and_are_erased_with_their_new_person
     assert cup.state.closed == "stopped"
 
 
+def test_what_was_said_before_becoming_another_is_erased_with_the_other(server, ana):
+    bo = server.guest()
+    against = server.new_table("squadro", ana, bo)
+    bo.post_ok(f"{against}/say", text="secret of Bo the player")
+    was = bo.person
+    sign_in_by_link(ana, bo)
+    ana.post("/mine")
+    bodies = str([event.body for event in server.store.events(against[3:])])
+    assert was in bodies, "the log still says who"
+    assert "secret of Bo" not in bodies
+    assert server.store.person(was).name == ""
+
+
 def test_who_both_play_in_a_tournament_do_not_become_one(server, ana):
     bo = server.guest()
     cup = Cup(server, bo, [bo, ana, server.guest()])
@@ -226,7 +239,7 @@ def test_a_signed_out_device_is_a_stranger_and_its_page_is_closed(server, ana):
         (action,) = re.findall(
             r'action="(/me/devices/\w+/sign-out)"><button class="quiet"', ana.get("/me").text
         )
-        assert ana.post(action).headers["location"] == "/me"
+        assert "The device is signed out." in read(ana, ana.post(action).headers["location"])
         wait_until(lambda: len(loaded.presence.viewers) == 1)
         while not (update := page.receive_json()).get("page"):
             pass
@@ -245,7 +258,8 @@ def test_all_other_devices_are_signed_out_at_once(server, ana):
         sign_in_by_link(ana, other)
     link = new_link(ana)
     assert len(names(ana)) == 4
-    ana.post("/me/sign-out-others")
+    done = ana.post("/me/sign-out-others").headers["location"]
+    assert "All other devices are signed out." in read(ana, done)
     assert [note for _, note in names(ana)] == ["this device"]
     assert not any(names(other) for other in others)
     assert server.guest().post(link).status_code == 422, "nor does the link add another"

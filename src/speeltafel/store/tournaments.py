@@ -193,12 +193,13 @@ def _parting(connection: Connection, id: str, person: str) -> list[Change]:
     changes: list[Change] = [PersonErased()]
     try:
         state = fold(entries(connection, id))
+        is_organiser = state.settings.person == person
     except (Refusal, ValueError, TypeError, LookupError, AttributeError):
         return changes
     entrant = state.entrant_of(person)
     if not state.closed and entrant is not None and not entrant.withdrawn:
         changes.append(Withdrawn(entrant.number, "left"))
-    if not state.closed and state.settings.person == person:
+    if not state.closed and is_organiser:
         changes.append(Closed("stopped"))
     return changes
 

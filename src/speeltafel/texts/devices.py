@@ -5,11 +5,9 @@ from speeltafel.core.words import Text
 DEVICES = Text("Mijn apparaten", "My devices")
 DEVICES_WORDS = Text(
     "Speel op je telefoon verder wat je op je computer begon: al je tafels, lessen en puzzels gaan mee. "
-    "Een account is niet nodig. Wie je bent, weet alleen een browser waarin je bent aangemeld; de eerste "
-    "is deze.",
+    "Een account is niet nodig: wie je bent, weet alleen een browser waarin je bent aangemeld.",
     "Continue on your phone what you began on your computer: all your tables, lessons and puzzles come "
-    "along. You need no account. Only a browser in which you are signed in knows who you are; the first "
-    "is this one.",
+    "along. You need no account: only a browser in which you are signed in knows who you are.",
 )
 DEVICE_ADD = Text("Voeg een apparaat toe", "Add a device")
 DEVICE_ADD_WORDS = Text(
@@ -88,6 +86,9 @@ DEVICE_RENEW_SEATS = Text("links van stoelen, aan elke tafel", "links of seats, 
 DEVICE_RENEW_PROGRAMS = Text("tokens van programma's", "tokens of programs")
 DEVICE_RENEW_PASSKEYS = Text("passkeys", "passkeys")
 DEVICE_SIGN_OUT_HERE = Text("Meld dit apparaat af", "Sign out this device")
+DEVICE_OUT_ONE = Text("Het apparaat is afgemeld.", "The device is signed out.")
+DEVICE_OUT_OTHERS = Text("Alle andere apparaten zijn afgemeld.", "All other devices are signed out.")
+DEVICE_OUT_HERE = Text("Dit apparaat is afgemeld.", "This device is signed out.")
 DEVICE_SIGN_OUT_LAST = Text(
     "Je bent nergens anders aangemeld en hebt geen passkey. Meld je dit apparaat af, dan kun je niet "
     "terug: je stoelen zijn dan van niemand meer.",

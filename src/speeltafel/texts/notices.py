@@ -64,8 +64,12 @@ SMTP_WITHOUT_URL = Text(
     "anybody who calls the server by another name could make them lead to a site of their own.",
 )
 BAD_WISHES = Text(
-    "Kies wanneer je bericht wilt, uren van 0 tot en met 23, en een tijdzone zoals Europe/Amsterdam.",
-    "Choose when you want to hear, hours from 0 to 23, and a time zone such as Europe/Amsterdam.",
+    "Kies wanneer je bericht wilt, en uren van 0 tot en met 23.",
+    "Choose when you want to hear, and hours from 0 to 23.",
+)
+BAD_ZONE = Text(
+    "Deze tijdzone kennen we niet. Schrijf hem zoals Europe/Amsterdam.",
+    "We don't know this time zone. Write it like Europe/Amsterdam.",
 )
 NO_MAIL_HERE = Text("Deze server verstuurt geen e-mail.", "This server sends no e-mail.")
 TOO_MANY_CHANNELS = Text(
@@ -125,7 +129,9 @@ NOTICES_MATRIX = Text("Matrix (hookshot)", "Matrix (hookshot)")
 NOTICES_UNCONFIRMED = Text(
     "Nog niet bevestigd: kijk in je e-mail.", "Not confirmed yet: look in your e-mail."
 )
-NOTICES_BROWSER = Text("Een browser, sinds {day}", "A browser, since {day}")
+NOTICES_BROWSER = Text("Een browser", "A browser")
+NOTICES_THIS_BROWSER = Text("deze browser", "this browser")
+NOTICES_SINCE = Text("Sinds {day}", "Since {day}")
 NOTICES_TEST = Text("Stuur een proefbericht", "Send a test message")
 NOTICES_REMOVE = Text("Verwijder", "Remove")
 NOTICES_SENT = Text("Verstuurd.", "Sent.")

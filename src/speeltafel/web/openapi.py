@@ -66,6 +66,7 @@ FIELDS: dict[str, Schema] = {
     "line": NUMBER,
     "move": TEXT,
     "name": TEXT | {"maxLength": NAME_LENGTH},
+    "old": TEXT,
     "on": ANSWER,
     "over": ANSWER,
     "p256dh": TEXT,
@@ -103,6 +104,7 @@ FIELDS: dict[str, Schema] = {
 TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
     "/lobby": {"game": TEXT, "language": TEXT},
+    "/me": {"out": TEXT},
     "/mine/next": {"from": TEXT},
     "/settings": {"saved": TEXT},
     "/learn/{game}/{step}": TRIED,

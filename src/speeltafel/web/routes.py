@@ -69,7 +69,7 @@ register_url_convertor("small", SmallNumber())
 
 def get(path: str, endpoint: Page, cost: float = VIEW) -> Route:
     """Return the route of a page, rate-limited unless it costs nothing."""
-    return Route(path, rate_limited(endpoint, cost) if cost else endpoint)
+    return Route(path, rate_limited(my_tables.with_badge(endpoint), cost) if cost else endpoint)
 
 
 SITE = [
@@ -82,7 +82,7 @@ SITE = [
     get("/mine/next", my_tables.next_waiting),
     get("/mine/notices", notices.page),
     FormRoute("/mine/notices", notices.choose, NOTICE_FIELDS),
-    FormRoute("/mine/notices/push", notices.add_push, "endpoint p256dh auth"),
+    FormRoute("/mine/notices/push", notices.add_push, "endpoint p256dh auth old"),
     FormRoute("/mine/notices/mail", notices.add_mail, "to"),
     FormRoute("/mine/notices/webhook", notices.add_webhook, "url format"),
     FormRoute("/mine/notices/{channel:str}/test", notices.test),

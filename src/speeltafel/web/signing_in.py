@@ -1,8 +1,7 @@
 """Signing in: a browser becomes another person's device, and what it had comes along or stays.
 
-Whoever used only this browser would not find back what it had, so it comes along: seats, programs,
-tournaments and notices. Whoever is also signed in elsewhere, or has a passkey, keeps it there. Progress comes
-along in any case, as a copy.
+Whoever used only this browser would not find back what it had, so all but ratings comes along. Whoever is
+also signed in elsewhere, or has a passkey, keeps it there. Progress comes along in any case, as a copy.
 """
 
 import asyncio
@@ -18,12 +17,11 @@ from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person, tournaments
-from speeltafel.store.notices import channels
-from speeltafel.store.people import devices, progress
+from speeltafel.store.people import devices, moving, progress
 from speeltafel.store.store import PEOPLE
 from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
 from speeltafel.web.pages.progress import keep_progress, save, today
-from speeltafel.web.services import tables_of
+from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Visitor, new_device, note_address, set_visitor_cookie
 
 MAX_DEVICES = 20
@@ -79,6 +77,8 @@ async def become(request: Request, who: Visitor, person: Person, response: Respo
         )
         if had.come_along:
             await _bring_along(tables, who.person, person.id)
+            services_of(request).addresses.forget(who.person)
+            await services_of(request).notices.channels_changed()
     if had is not None:
         await sign_out(tables, who.person, {who.device})
     note_address(request, person.id)
@@ -94,7 +94,7 @@ async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
 
 
 async def _bring_along(tables: Tables, person: str, to: str) -> None:
-    """Move a person's tournaments, seats, programs and notices to another person.
+    """Move everything of a person to another person, and sign the first out.
 
     Tournaments come first: the tables that they open from then on are the other's.
     A seat stays where the other plays against it, and whoever has both would see both hands.
@@ -106,5 +106,4 @@ async def _bring_along(tables: Tables, person: str, to: str) -> None:
                 await tables.execute(id, partial(decisions.take, seat=seat, person=to))
         except Refusal:
             continue
-    await asyncio.wrap_future(tables.store.write(devices.move_programs, person, to, message=PEOPLE))
-    await asyncio.wrap_future(tables.store.write(channels.move, person, to))
+    await asyncio.wrap_future(tables.store.write(moving.move, person, to, message=PEOPLE))

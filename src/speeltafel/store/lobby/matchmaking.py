@@ -82,6 +82,22 @@ def leave(connection: Connection, person: str) -> None:
     connection.execute(delete(QUEUE).where(QUEUE.c.person == person))
 
 
+def erase(connection: Connection, person: str) -> None:
+    """Forget somebody's place; whoever was matched with them looks on."""
+    leave(connection, person)
+    connection.execute(update(QUEUE).where(QUEUE.c.opponent == person).values(found="", opponent=""))
+
+
+def move(connection: Connection, person: str, to: str) -> None:
+    """Give somebody's place to another person, who keeps their own if they have one."""
+    if place_of(connection, to) is not None:
+        leave(connection, person)
+    connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(person=to))
+    connection.execute(update(QUEUE).where(QUEUE.c.opponent == person).values(opponent=to))
+    matched_with_themselves = QUEUE.c.person == QUEUE.c.opponent
+    connection.execute(update(QUEUE).where(matched_with_themselves).values(found="", opponent=""))
+
+
 def place_of(connection: Connection, person: str) -> Place | None:
     """Return somebody's place in the queue."""
     row = connection.execute(select(QUEUE).where(QUEUE.c.person == person)).one_or_none()

@@ -33,12 +33,16 @@ class Channel:
     """Whether notices are sent there: an e-mail address must be confirmed first."""
 
 
-def add(connection: Connection, channel: Channel, most: int) -> bool:
-    """Add a channel, unless its person has so many; one with the same address is replaced."""
+def add(connection: Connection, channel: Channel, most: int, old: str = "") -> bool:
+    """Add a channel, unless its person has so many; one with the same address is replaced.
+
+    So is a subscription to `old`, an endpoint in whose place the browser now has another.
+    """
     address = write_body(channel.address)
     others = []
     for known in channels_of(connection, channel.person):
-        if known.kind == channel.kind and write_body(known.address) == address:
+        is_same = write_body(known.address) == address or bool(old and known.address.get("endpoint") == old)
+        if known.kind == channel.kind and is_same:
             remove(connection, known.id)
         else:
             others.append(known)

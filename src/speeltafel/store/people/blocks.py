@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, or_, select
+from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
 from speeltafel.store.tables import BLOCK, PERSON
 
@@ -69,6 +69,14 @@ def shunned(connection: Connection, person: str) -> frozenset[str]:
 def programs_of(connection: Connection, people: Collection[str]) -> set[str]:
     """Return the programs of these people."""
     return set(connection.scalars(select(PERSON.c.id).where(PERSON.c.owner.in_(list(people)))))
+
+
+def move(connection: Connection, person: str, to: str) -> None:
+    """Let another person meet nobody whom this one does not meet."""
+    for own, others in ((BLOCK.c.person, BLOCK.c.other), (BLOCK.c.other, BLOCK.c.person)):
+        known = [to, *connection.scalars(select(others).where(own == to))]
+        connection.execute(delete(BLOCK).where(own == person, others.in_(known)))
+        connection.execute(update(BLOCK).where(own == person).values({own: to}))
 
 
 def erase(connection: Connection, person: str) -> None:

@@ -82,9 +82,3 @@ def ways_in(connection: Connection, person: str) -> tuple[int, int]:
     )
     found = connection.execute(select(*counts)).one()
     return found[0], found[1]
-
-
-def move_programs(connection: Connection, person: str, to: str) -> None:
-    """Give a person's programs to another person, and let the first take part in ratings no more."""
-    connection.execute(update(PERSON).where(PERSON.c.owner == person).values(owner=to))
-    connection.execute(update(PERSON).where(PERSON.c.id == person).values(rated=0))

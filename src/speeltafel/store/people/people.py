@@ -157,7 +157,7 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     connection.execute(delete(EXCLUDED).where(EXCLUDED.c.id == person))
     channels.erase(connection, person)
     tournaments.erase(connection, person)
-    matchmaking.leave(connection, person)
+    matchmaking.erase(connection, person)
     blocks.erase(connection, person)
     reports.erase(connection, person)
     read_marks.erase(connection, person)

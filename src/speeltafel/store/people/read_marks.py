@@ -22,6 +22,15 @@ def get(connection: Connection, person: str, room: str) -> int:
     return connection.scalar(asked) or 0
 
 
+def move(connection: Connection, person: str, to: str) -> None:
+    """Note that another person has read what this one has."""
+    for room, seq in connection.execute(
+        select(READ_MARK.c.room, READ_MARK.c.seq).where(READ_MARK.c.person == person)
+    ).all():
+        put(connection, to, room, seq)
+    erase(connection, person)
+
+
 def erase(connection: Connection, person: str) -> None:
     """Forget what a person has read."""
     connection.execute(delete(READ_MARK).where(READ_MARK.c.person == person))

@@ -85,6 +85,13 @@ def close_one(connection: Connection, id: str) -> None:
     close(connection, REPORT.c.id == id)
 
 
+def move(connection: Connection, person: str, to: str) -> None:
+    """Let what a person reported, and what was reported of them, be another's; nobody reports themselves."""
+    for column in (REPORT.c.person, REPORT.c.about):
+        connection.execute(update(REPORT).where(column == person).values({column: to}))
+    close(connection, REPORT.c.person == REPORT.c.about)
+
+
 def erase(connection: Connection, person: str) -> None:
     """Forget what a person reported, and what was reported of them."""
     close(connection, or_(REPORT.c.person == person, REPORT.c.about == person))

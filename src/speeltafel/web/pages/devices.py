@@ -33,6 +33,12 @@ LINK_SECONDS = 600.0
 """How long a link that adds a device works."""
 LINK = "device"
 """The purpose of its token."""
+SIGNED_OUT = {
+    "one": texts.DEVICE_OUT_ONE,
+    "others": texts.DEVICE_OUT_OTHERS,
+    "here": texts.DEVICE_OUT_HERE,
+}
+"""What the page says after signing out, by the address it is redirected to."""
 
 
 async def page(request: Request) -> Response:
@@ -46,10 +52,13 @@ async def devices_page(request: Request, who: Visitor, link: str = "") -> Respon
     mine = await asyncio.to_thread(store.read, devices.of, who.person)
     keys = await asyncio.to_thread(store.read, passkeys.of, who.person)
     now, language = tables.now(), who.language
+    said = SIGNED_OUT.get(request.query_params.get("out", ""))
     return render(
         request,
         "devices.html",
+        path="/me",  # whatever was posted
         who=who,
+        said=said.into(language) if said else "",
         mine=[
             {
                 "id": one.id,
@@ -126,7 +135,8 @@ async def sign_out_one(request: Request) -> Response:
     """Sign the visitor out on one of their devices."""
     _, who = await read_post(request)
     id, mine = request.path_params["device"], await _mine(request, who)
-    return await _sign_out(request, who, {one.secret for one in mine if one.id == id})
+    secrets = {one.secret for one in mine if one.id == id}
+    return await _sign_out(request, who, secrets, "here" if who.device in secrets else "one")
 
 
 async def sign_out_others(request: Request) -> Response:
@@ -135,16 +145,17 @@ async def sign_out_others(request: Request) -> Response:
     tables = tables_of(request)
     if who.person:
         await asyncio.wrap_future(tables.store.write(one_time.withdraw, LINK, who.person))
-    return await _sign_out(request, who, {one.secret for one in await _mine(request, who)} - {who.device})
+    secrets = {one.secret for one in await _mine(request, who)} - {who.device}
+    return await _sign_out(request, who, secrets, "others")
 
 
 async def _mine(request: Request, who: Visitor) -> Collection[devices.Device]:
     return await asyncio.to_thread(tables_of(request).store.read, devices.of, who.person)
 
 
-async def _sign_out(request: Request, who: Visitor, secrets: set[str]) -> Response:
-    """Sign the visitor out on the devices with these tokens."""
-    response = RedirectResponse("/me", 303)
+async def _sign_out(request: Request, who: Visitor, secrets: set[str], out: str) -> Response:
+    """Sign the visitor out on the devices with these tokens; `out` is what the page says afterwards."""
+    response = RedirectResponse(f"/me?out={out}" if secrets else "/me", 303)
     if who.device in secrets:
         await keep_progress(request, who.person)
         forget_visitor(request, response)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.game import Over
+from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
 from speeltafel.play.notices import waits_for
@@ -19,9 +21,9 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
-from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.rendering import WAITING, render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, visitor
+from speeltafel.web.visitors import Page, Visitor, visitor
 
 MAX_TABLES = 100
 """Of a visitor's tables the newest are listed: each match must be replayed to tell how it stands."""
@@ -160,6 +162,19 @@ async def waiting_for(tables: Tables, who: Visitor) -> list[str]:
         if who.person in waits_for(table):
             found.append((table.at, id))
     return [id for _, id in sorted(found)]
+
+
+def with_badge(page: Page) -> Page:
+    """Return a page whose badge tells, without script too, how many tables wait for the visitor."""
+
+    async def shown(request: Request) -> Response:
+        if "text/html" in request.headers.get("accept", ""):
+            with suppress(Refusal):  # without the badge the page is as good
+                request.scope[WAITING] = await waiting_for(tables_of(request), visitor(request))
+        return await page(request)
+
+    shown.__doc__ = page.__doc__
+    return shown
 
 
 async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> str:

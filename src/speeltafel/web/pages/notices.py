@@ -5,6 +5,7 @@ import hmac
 import logging
 import os
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -23,13 +24,14 @@ from speeltafel.server.notices.letters import CONFIRM, STOP
 from speeltafel.server.notices.notices import UNCONFIRMED, Notices
 from speeltafel.store.notices import channels
 from speeltafel.store.notices.channels import MAIL, PUSH, WEBHOOK, Channel
-from speeltafel.web.forms import read_body
+from speeltafel.web.forms import SentForm, about, read_body, show_again
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.my_tables import day
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.table_forms import Form
 from speeltafel.web.visitors import Visitor, charge, set_visitor_cookie, visitor
 
 MAX_CHANNELS = 8
@@ -43,6 +45,10 @@ MAILS = 500
 CHANNELS_OF, CHANNELS_FROM, TESTS = 20, 100, 20
 """Channels a day that one person and one network address may add, and test messages of one person."""
 DEFAULT_ZONE = "Europe/Amsterdam"
+SHOWN_END, COMPARED_END = 4, 16
+"""Characters of a secret address that are shown, and by which a script knows its own browser."""
+PUSH_SERVICES = {".mozilla.com": "Firefox", ".push.apple.com": "Safari", ".windows.com": "Edge"}
+"""Push services of one browser only; Google's serves many."""
 
 _logger = logging.getLogger(__name__)
 
@@ -56,77 +62,112 @@ async def page(request: Request) -> Response:
     return await _page(request, visitor(request))
 
 
-async def _page(request: Request, who: Visitor, said: str = "") -> Response:
-    store = tables_of(request).store
+async def _again(request: Request, sent: SentForm) -> Response:
+    """Show the page again with the form that was refused."""
+    return await _page(request, visitor(request), sent=sent)
+
+
+async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm | None = None) -> Response:
+    store, sent = tables_of(request).store, sent or SentForm()
     mine = await _channels(request, who.person)
-    chosen = await asyncio.to_thread(store.read, channels.wishes, [who.person])
+    chosen = (await asyncio.to_thread(store.read, channels.wishes, [who.person])).get(who.person)
+    if sent.path == "/mine/notices":
+        chosen = _wishes(sent.values)
     courier = services_of(request).notices.courier
     return render(
         request,
         "notices.html",
+        path="/mine/notices",  # whatever was posted
         who=who,
         said=said,
-        mine=[(one, _shown(one, who)) for one in mine],
-        wishes=chosen.get(who.person, Wishes(quiet=QuietHours(zone=DEFAULT_ZONE))),
-        chosen=who.person in chosen,
+        sent=sent,
+        tested=next((one.id for one in mine if sent.path == f"/mine/notices/{one.id}/test"), ""),
+        mine=[_shown(one, who) for one in mine],
+        wishes=chosen or Wishes(quiet=QuietHours(zone=DEFAULT_ZONE)),
+        chosen=chosen is not None,
         mails=courier.mailer is not None,
         push_key=(await asyncio.to_thread(lambda: courier.pusher)).public_key,
     )
 
 
-def _shown(channel: Channel, who: Visitor) -> str:
-    """Return what its owner recognises a channel by; of a webhook the host only, for the rest is secret."""
+def _shown(channel: Channel, who: Visitor) -> dict[str, object]:
+    """Return a channel as the list shows it; of an address that is a secret, host and end tell it apart."""
     if channel.kind == MAIL:
-        return channel.address["to"]
-    if channel.kind == WEBHOOK:
-        return webhook.host(channel.address)
-    return fill(texts.NOTICES_BROWSER, day=day(channel.created, who.language)).into(who.language)
+        name, end = channel.address["to"], ""
+    elif channel.kind == WEBHOOK:
+        url = channel.address["url"]
+        name, end = f"{webhook.host(channel.address)} …{url[-SHOWN_END:]}", ""
+    else:
+        endpoint = channel.address["endpoint"]
+        host = urlsplit(endpoint).hostname or ""
+        known = (browser for service, browser in PUSH_SERVICES.items() if host.endswith(service))
+        browser = next(known, texts.NOTICES_BROWSER.into(who.language))
+        name, end = f"{browser} …{endpoint[-SHOWN_END:]}", endpoint[-COMPARED_END:]
+    since = fill(texts.NOTICES_SINCE, day=day(channel.created, who.language)).into(who.language)
+    return {"id": channel.id, "confirmed": channel.confirmed, "name": name, "since": since, "end": end}
+
+
+def _wishes(form: Form) -> Wishes:
+    """Return the wishes of a form, which may make no sense."""
+    start, end = (whole(form.get(name, "") or "0") for name in ("quiet-from", "quiet-to"))
+    quiet = QuietHours(
+        -1 if start is None else start, -1 if end is None else end, form.get("zone", DEFAULT_ZONE)
+    )
+    kinds = frozenset(kind for kind in KINDS if form.get(kind) == "yes")
+    return Wishes(form.get("when", MODES[0]), kinds, quiet)
 
 
 async def choose(request: Request) -> Response:
     """Store what the visitor wants to be told, and when."""
     form, who = await read_post(request)
-    start, end = (whole(form.get(name, "") or "0") for name in ("quiet-from", "quiet-to"))
-    mode, zone = form.get("when", MODES[0]), form.get("zone", DEFAULT_ZONE)
-    if start is None or end is None or max(start, end) >= 24 or mode not in MODES or not is_zone(zone):
+    show_again(request, form, _again)
+    wishes = _wishes(form)
+    if wishes.mode not in MODES or not {wishes.quiet.start, wishes.quiet.end} <= set(range(24)):
         raise BadRequest(texts.BAD_WISHES)
-    kinds = frozenset(kind for kind in KINDS if form.get(kind) == "yes")
+    if not is_zone(wishes.quiet.zone):
+        raise BadRequest(texts.BAD_ZONE, field="zone")
     person, token = await ensure_person(request, who, who.name)
-    wishes = Wishes(mode, kinds, QuietHours(start, end, zone))
     store = tables_of(request).store
     await asyncio.wrap_future(store.write(channels.set_wishes, person, wishes))
     return await _done(request, who, person, token, texts.NOTICES_SAVED.into(who.language))
 
 
 async def add_push(request: Request) -> Response:
-    """Add the visitor's browser, which subscribed to Web Push."""
+    """Add the visitor's browser, which subscribed to Web Push; `old` is the endpoint that it had before.
+
+    A browser that renews its subscription does so by itself: it adds nothing where notices were switched off.
+    """
     # Imported here: cryptography takes longer to load than most servers need it.
     from speeltafel.server.notices.delivery import push
 
     form, who = await read_post(request)
     checked = push.checked(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))
-    return await _add(request, who, PUSH, checked)
+    old = form.get("old", "")
+    if old and not any(one.address.get("endpoint") == old for one in await _channels(request, who.person)):
+        raise NoChannel(texts.NO_CHANNEL)
+    return await _add(request, who, PUSH, checked, old)
 
 
 async def add_webhook(request: Request) -> Response:
     """Add a webhook of the visitor's."""
     form, who = await read_post(request)
-    return await _add(
-        request, who, WEBHOOK, webhook.checked(form.get("url", "").strip(), form.get("format", ""))
-    )
+    show_again(request, form, _again)
+    with about("url"):
+        checked = webhook.checked(form.get("url", "").strip(), form.get("format", ""))
+        return await _add(request, who, WEBHOOK, checked)
 
 
 async def add_mail(request: Request) -> Response:
     """Add an e-mail address, and send it a link by which it is confirmed."""
     form, who = await read_post(request)
-    notices = services_of(request).notices
-    if notices.courier.mailer is None:
+    show_again(request, form, _again)
+    if services_of(request).notices.courier.mailer is None:
         raise BadRequest(texts.NO_MAIL_HERE)
-    address = mail.checked(form.get("to", ""))
-    return await _add(request, who, MAIL, address)
+    with about("to"):
+        return await _add(request, who, MAIL, mail.checked(form.get("to", "")))
 
 
-async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str]) -> Response:
+async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str], old: str = "") -> Response:
     """Add a channel, within the limits on what one visitor can make us send to others."""
     charge(request, CREATE)
     notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
@@ -149,7 +190,7 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS)):
+    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old)):
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     said = texts.NOTICES_SAVED
     if kind == MAIL:
@@ -181,8 +222,9 @@ async def _spend(request: Request, limits: dict[str, int]) -> None:
 
 async def test(request: Request) -> Response:
     """Send a test message to one of the visitor's channels."""
-    _, who = await read_post(request)
+    form, who = await read_post(request)
     channel = await _own(request, who)
+    show_again(request, form, _again)
     if not channel.confirmed:
         raise BadRequest(texts.NOTICES_UNCONFIRMED)
     await _spend(request, {f"tests of {who.person}": TESTS})

@@ -17,6 +17,9 @@ from speeltafel.web.visitors import SEARCHING_COOKIE, Visitor, visitor
 
 MARKS = [Markup(seat_mark(seat, 24)) for seat in range(1, 9)]
 
+WAITING = "speeltafel.waiting"
+"""Where a request's scope has the ids of the tables that wait for the visitor, for the badge of its page."""
+
 
 def view_of(request: Request, loaded: LoadedTable, viewing_as: int | None = None) -> TableView:
     """Return what a visitor sees of a table now."""
@@ -31,11 +34,13 @@ def render(
     """Return a page in the visitor's language; `who` is given where that is not who made the request."""
     who = who or visitor(request)
     page = environment().get_template(template)
+    waiting = request.scope.get(WAITING, ())
     common = {
         "t": words_in(who.language),
         "person": who.person,
         "marks": MARKS,
         "path": request.url.path,
+        "badge": [id for id in waiting if request.url.path != f"/t/{id}"],
         "page_marks": page_marks(request),
         "searching": SEARCHING_COOKIE in request.cookies,
         "stamp": static_files.stamp(tables_of(request).games),

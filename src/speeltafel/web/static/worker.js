@@ -45,11 +45,14 @@ async function open(path) {
   await (page ? page.focus() : clients.openWindow(path));
 }
 
-/** The push service gave the browser another address. */
+/** The push service gave the browser another address: notices follow, unless they were switched off meanwhile. */
 async function renew({ newSubscription, oldSubscription }) {
-  const fresh = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
-  const { endpoint, keys } = fresh.toJSON();
-  await fetch("/mine/notices/push", { method: "POST", body: new URLSearchParams({ endpoint, ...keys }) });
+  const { pushManager } = registration, now = newSubscription ?? (await pushManager.getSubscription());
+  const fresh = now ?? (oldSubscription && (await pushManager.subscribe(oldSubscription.options)));
+  if (!fresh) return; // the browser ended it, and tells nothing of it
+  const { endpoint, keys } = fresh.toJSON(), fields = new URLSearchParams({ endpoint, ...keys });
+  if (oldSubscription) fields.set("old", oldSubscription.endpoint);
+  await fetch("/mine/notices/push", { method: "POST", headers: { accept: "application/json" }, body: fields });
 }
 
 /* Without a connection. */

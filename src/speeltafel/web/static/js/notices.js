@@ -1,6 +1,6 @@
 /* Switching notices on for this browser: it subscribes to Web Push, and the server gets the subscription. */
 
-import { $, find } from "./dom.js";
+import { $, find, findAll } from "./dom.js";
 
 const form = $("push"), button = find("button", form), zone = $("zone");
 
@@ -18,9 +18,21 @@ async function subscribe() {
   else throw new Error((await response.json()).message);
 }
 
+/** Tell in the list which of the browsers is this one, which needn't be switched on again. */
+async function recognise() {
+  const registration = await navigator.serviceWorker.getRegistration("/worker.js");
+  const endpoint = (await registration?.pushManager.getSubscription())?.endpoint ?? "";
+  for (const mark of findAll("[data-end]")) {
+    if (!endpoint.endsWith(mark.dataset.end ?? " ")) continue;
+    mark.hidden = false;
+    if (form) form.hidden = true;
+  }
+}
+
 if (form && button && isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
   form.hidden = false;
   $("no-push")?.remove();
+  void recognise();
   button.onclick = () =>
     subscribe().catch((error) => {
       const hint = find(".hint", form);

@@ -37,6 +37,7 @@ function show(tables) {
     badge.setAttribute("aria-label", (badge.dataset.words ?? "").replace("{count}", String(waiting)));
   }
   retitle();
+  document.dispatchEvent(new CustomEvent("waiting", { detail: tables }));
   const shown = tables.length ? navigator.setAppBadge?.(tables.length) : navigator.clearAppBadge?.();
   shown?.catch(() => {});
 }
@@ -49,7 +50,7 @@ async function look() {
     notices.on = found.notices;
     document.dispatchEvent(new Event("notices"));
   } catch {
-    /* the server is away; the next look follows */
+    if (badge && !navigator.onLine) badge.hidden = true; // the page may be one that was kept long ago
   }
 }
 

@@ -1,0 +1,19 @@
+/* My tables: the list follows the badge, which hears of a move elsewhere. */
+
+import { $, announce, find } from "./dom.js";
+
+/** Show the list as it is now; the focus stays where it was. */
+async function renew() {
+  const list = $("tables"), response = await fetch("/mine", { headers: { accept: "text/html" } });
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("tables");
+  if (!response.ok || !list || !fresh) return;
+  const focused = list.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+  list.replaceWith(fresh);
+  if (focused) find(`a[href="${focused}"]`, fresh)?.focus();
+  if (fresh.dataset.waiting) announce("polite", $("waiting")?.getAttribute("aria-label") ?? "");
+}
+
+document.addEventListener("waiting", (event) => {
+  const { detail } = /** @type {CustomEvent<string[]>} */ (event);
+  if ($("tables")?.dataset.waiting !== detail.join(" ")) renew().catch(() => {}); // the next look tries again
+});
