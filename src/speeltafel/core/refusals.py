@@ -13,10 +13,12 @@ class Refusal(ValueError):
 
     code = "bad-request"
 
-    def __init__(self, text: Text, rule: str | None = None) -> None:
+    def __init__(self, text: Text, rule: str | None = None, field: str = "") -> None:
         super().__init__(text.en)
         self.text = text
         self.rule = rule
+        self.field = field
+        """The field of a form that is wrong; empty where it is no single one."""
 
     def at(self, place: int) -> Self:
         """Return this error with the number of the event it is about."""

@@ -16,18 +16,24 @@ from speeltafel.server.errors import RateLimited
 from speeltafel.store import Unavailable
 from speeltafel.web.api import callers
 from speeltafel.web.errors import message_of, status_of
+from speeltafel.web.forms import page_again
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.visitors import Visitor, language_of, wants_json
 
 
 async def refused(request: Request, refusal: Exception) -> Response:
-    """Answer a refusal with its reason."""
+    """Answer a refusal with its reason: on the page of the form that was sent, if that shows it again."""
     assert isinstance(refusal, Refusal)
     if isinstance(refusal, RateLimited):
         await hold_back(request.scope)
-    words = message_of(refusal, acting=request.method == "POST")
-    response = answer(request, status_of(refusal), words, refusal.code)
+    again = None if wants_json(request) else await page_again(request, refusal)
+    if again is not None:
+        response = again
+        response.status_code = status_of(refusal)
+    else:
+        words = message_of(refusal, acting=request.method == "POST")
+        response = answer(request, status_of(refusal), words, refusal.code)
     if isinstance(refusal, Unavailable | RateLimited):
         response.headers["retry-after"] = str(ceil(refusal.wait))
     return response

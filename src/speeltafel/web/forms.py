@@ -1,16 +1,18 @@
 """Forms: the body of a post, checked to come from one of our own pages and read within limits."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from urllib.parse import parse_qsl
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from speeltafel import texts
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import fill
-from speeltafel.web.errors import Foreign, TooLarge, TooSlow, UnknownHost
+from speeltafel.core.words import Text, fill
+from speeltafel.web.errors import Foreign, TooLarge, TooSlow, UnknownHost, message_of
 from speeltafel.web.hosts import hostname, is_known
 from speeltafel.web.services import services_of
 
@@ -62,6 +64,58 @@ async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
     except TimeoutError:
         raise TooSlow(texts.TOO_SLOW) from None
     return bytes(body)
+
+
+@dataclass(frozen=True, slots=True)
+class SentForm:
+    """A form that was refused, as its page shows it again: what was typed, and what is wrong.
+
+    Templates show it with the macros of `refused.html`; the page of an empty form has one that says nothing.
+    """
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    path: str = ""
+    """Where it was posted to, for a page with several forms."""
+    refusal: Refusal | None = None
+
+    @property
+    def message(self) -> Text | None:
+        """Why it was refused."""
+        return message_of(self.refusal, acting=True) if self.refusal is not None else None
+
+    @property
+    def wrong(self) -> str:
+        """The field that is wrong; empty where none of those that were sent is."""
+        return self.refusal.field if self.refusal is not None and self.refusal.field in self.values else ""
+
+    def get(self, name: str, default: object = "") -> object:
+        """Return what was typed in a field; before the form was sent, its default."""
+        return self.values.get(name, "") if self.refusal is not None else default
+
+    def of(self, path: str) -> "SentForm":
+        """Return this form if it was posted to a path, else an empty one."""
+        return self if path == self.path else SentForm()
+
+
+FormPage = Callable[[Request, SentForm], Awaitable[Response]]
+FORM_PAGE = "speeltafel.form_page"
+"""Where a request's scope has the page of its form."""
+
+
+def show_again(request: Request, form: Mapping[str, str], page: FormPage) -> None:
+    """Let a refusal from here on show the form's page again, as it was filled in, and no error page."""
+    request.scope[FORM_PAGE] = form, page
+
+
+async def page_again(request: Request, refusal: Refusal) -> Response | None:
+    """Return the page of the refused form; None where it has none, or that is what was refused."""
+    if FORM_PAGE not in request.scope:
+        return None
+    form, page = request.scope[FORM_PAGE]
+    try:
+        return await page(request, SentForm(form, request.url.path, refusal))
+    except Refusal:
+        return None
 
 
 def fields(form: bytes) -> dict[str, str]:

@@ -35,7 +35,7 @@ class TableForm(NamedTuple):
 
 def number(form: Form, name: str) -> int:
     """Return a whole number in a form."""
-    return numbers.number(form.get(name, ""))
+    return numbers.number(form.get(name, ""), name)
 
 
 def key_of(form: Form, who: Visitor, step: str = "") -> str:
