@@ -60,8 +60,31 @@ def test_open_pages_hear_of_every_result(server):
     news = eve.get(f"{cup.path}/news?since={seq}").json()
     assert news["seq"] == cup.state.seq > seq
     assert news["phase"] == "running"
-    assert "0 – 1 (resigned)" in news["html"]
-    assert "<form" not in news["html"], "only the organiser gets its forms"
+    assert "0 – 1 (resigned)" in news["parts"]["live"]
+    assert "<form" not in "".join(news["parts"].values()), "only the organiser gets its forms"
+
+
+def test_open_pages_hear_what_their_reader_may_do_now(server):
+    cup = cup_of(server, 2)
+    (ana, bo), cas = cup.guests, server.guest("en")
+
+    def parts(guest):
+        return guest.get(f"{cup.path}/news?since=0").json()["parts"]
+
+    assert "so far there are 2" in parts(ana)["organise"]
+    assert f"{cup.path}/start" not in parts(ana)["organise"], "there are too few"
+    assert f"{cup.path}/enter" in parts(cas)["entry"]
+    cup.do(cas, "enter", name="Cas")
+    assert f"{cup.path}/start" in parts(ana)["organise"]
+    assert "You take part as Cas." in parts(cas)["entry"]
+    cup.do(bo, "withdraw", entrant=2)
+    assert "You withdrew." in parts(bo)["entry"]
+    assert f"{cup.path}/return" in parts(bo)["entry"]
+    assert f"{cup.path}/start" not in parts(ana)["organise"]
+    cup.do(ana, "withdraw", entrant=3)
+    assert "The organiser removed you." in parts(cas)["entry"]
+    assert "<form" not in parts(cas)["entry"], "only the organiser readmits"
+    assert parts(server.guest())["organise"] == ""
 
 
 def test_nobody_else_has_the_organisers_rights(server):

@@ -42,9 +42,9 @@ def enter(tournament: Tournament, person: str, name: str) -> list[Change]:
     """Take part; also after the start, where the system leaves room."""
     if tournament.entrant_of(person) is not None:
         raise BadRequest(messages.ENTERED)
-    if not name:
-        raise BadRequest(NO_NAME)
     _check_room(tournament, 1)
+    if not name:
+        raise BadRequest(NO_NAME, field="name")
     return [Entered(_next_number(tournament), person, tell_apart(name, _names(tournament)))]
 
 
@@ -54,7 +54,7 @@ def add_bots(tournament: Tournament, count: int, level: str, person: str) -> lis
     checked_level(level)
     known = sum(bool(entrant.bot) for entrant in tournament.entrants.values())
     if not 1 <= count <= MAX_BOTS - known:
-        raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS))
+        raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS), field="count")
     _check_room(tournament, count)
     names, first = _names(tournament), _next_number(tournament)
     changes: list[Change] = []
@@ -157,6 +157,15 @@ def may_enter(tournament: Tournament) -> bool:
     try:
         _check_room(tournament, 1)
     except (BadRequest, GameOver):
+        return False
+    return True
+
+
+def may_return(tournament: Tournament, entrant: Entrant) -> bool:
+    """Return whether this person can come back by themselves."""
+    try:
+        return_to(tournament, entrant.number, entrant.person)
+    except (BadRequest, NotYours):
         return False
     return True
 
