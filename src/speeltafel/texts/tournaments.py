@@ -101,6 +101,7 @@ TOURNAMENT_TABLE_NUMBER = Text("Tafel {number}", "Table {number}")
 TOURNAMENT_PLAYERS = Text("Spelers", "Players")
 TOURNAMENT_RESULT = Text("Uitslag", "Result")
 TOURNAMENT_PLAYING = Text("bezig", "under way")
+TOURNAMENT_BROKEN_OFF = Text("afgebroken", "broken off")
 TOURNAMENT_FOR_THIRD = Text("om de derde plaats", "for the third place")
 TOURNAMENT_AGAIN = Text("overgespeeld na gelijkspel", "played again after a draw")
 TOURNAMENT_WHY = {

@@ -18,6 +18,7 @@ from speeltafel.play.tournaments.events import (
     Pairing,
     ResultRecorded,
     Returned,
+    Stopped,
     Withdrawn,
 )
 from speeltafel.play.tournaments.pairing import TableId, is_complete, next_round, round_count
@@ -124,10 +125,20 @@ def go_on(tournament: Tournament, table_id: TableId, person: str | None = None) 
 
 
 def stop(tournament: Tournament, person: str) -> list[Change]:
-    """End the tournament as it stands; for the organiser."""
+    """End the tournament as it stands; for the organiser. Matches that are being played are broken off."""
     _check_organiser(tournament, person)
     _check_running_or_open(tournament)
-    return [Closed("stopped")]
+    return ending(tournament)
+
+
+def ending(tournament: Tournament) -> list[Change]:
+    """Return how a tournament that is not over ends before its time: at once where no match can go on."""
+    return [Stopped()] if tournament.order else [Closed("stopped")]
+
+
+def close_stopped(tournament: Tournament) -> list[Change]:
+    """Close a tournament that was stopped, once its matches are broken off."""
+    return [Closed("stopped")] if tournament.stopping else []
 
 
 def record(tournament: Tournament, result: ResultRecorded, table_id: TableId) -> list[Change]:

@@ -183,7 +183,7 @@ class TournamentView:
         """Return a result in words: the points of two, or the places of more, with scores and why."""
         result = board.result
         if result is None:
-            return self.t.TOURNAMENT_PLAYING
+            return self.t.TOURNAMENT_BROKEN_OFF if self.state.closed else self.t.TOURNAMENT_PLAYING
         scores = [signed(score) for score in result.scores]
         why = self.words(texts.TOURNAMENT_WHY[result.why]) if result.why in texts.TOURNAMENT_WHY else ""
         if len(board.seats) == 2:
