@@ -148,7 +148,9 @@ class TournamentRunner:
         if loaded.state.stopping and loaded.state.current is not None:
             for board in loaded.state.current.open_boards:
                 with contextlib.suppress(*UNREADABLE, NoTable):  # what was never opened stays so
-                    await self._tables.execute(board.table, matches.break_off)
+                    at_table = await self._tables.load(board.table)
+                    if matches.break_off(at_table.table):  # else its listeners would drive this once more
+                        await self._tables.execute(board.table, matches.break_off)
         await self._end_round(loaded)
         if loaded.state.stopping:
             await self._tournaments.execute(loaded.id, commands.close_stopped)
