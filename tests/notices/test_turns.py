@@ -5,6 +5,7 @@ import re
 
 from tests.notices.conftest import sending
 from tests.notices.receivers import vapid_claims
+from tests.web.cups import Cup
 from tests.web.local_server import ORIGIN
 
 GRACE = 6.0
@@ -260,3 +261,17 @@ def test_a_notice_names_the_players_and_has_one_link_to_the_table(sender):
         assert stop.startswith(f"{ORIGIN}/notices/")
         assert "Guest 3" in names
         assert "evil.example" not in names, "a name is no link"
+
+
+def test_whose_match_is_broken_off_with_its_tournament_is_told(sender):
+    guests = [sender.server.guest("en") for _ in range(4)]
+    cup = Cup(sender.server, guests[0], guests).start()
+    browser = sender.push_to(guests[1], "bo")
+    path = next(path for path in cup.paths if guests[1] in cup.at(path))
+    sender.work(GRACE)
+    cup.do(guests[0], "stop")
+    sender.work(GRACE)
+    assert [message["path"] for message in sender.pushed(browser)][-1] == path
+    assert "over" in sender.pushed(browser)[-1]["title"]
+    sender.work(GRACE)
+    assert len({json.dumps(message) for message in sender.pushed(browser)}) == len(sender.pushed(browser))

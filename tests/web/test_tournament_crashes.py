@@ -2,6 +2,7 @@
 
 import re
 
+from speeltafel.play.tournaments import matches
 from tests.waiting import wait_until
 from tests.web.cups import Cup
 from tests.web.server_process import Player, ServerProcess
@@ -95,6 +96,31 @@ def test_what_a_crash_left_undone_is_done_by_the_next_look(server, monkeypatch):
     assert cup.state.rounds[0].over
     assert cup.state.current.number == 2
     assert all(guests[0].get(path).status_code == 200 for path in cup.paths)
+
+
+def test_a_stop_that_a_crash_interrupts_is_finished_by_the_next_look(server, monkeypatch):
+    """The server stops when the first of two matches was broken off."""
+    guests = [server.guest() for _ in range(4)]
+    cup = Cup(server, guests[0], guests).start()
+    first, second = cup.paths
+    break_off = matches.break_off
+
+    def only_first(table):
+        if table.tournament.board > 1:
+            raise RuntimeError("killed")
+        return break_off(table)
+
+    with monkeypatch.context() as killed:
+        killed.setattr(matches, "break_off", only_first)
+        cup.do(guests[0], "stop")
+    assert server.table_at(first).closed == "stopped"
+    assert not server.table_at(second).over
+    assert cup.state.phase == "over", "nothing is paired or recorded any more"
+    server.tables.loaded.clear()
+    cup.sweep()
+    assert server.table_at(second).closed == "stopped"
+    assert not cup.state.stopping
+    assert server.client.portal.call(server.app.state.services.tournaments.running) == []
 
 
 async def nothing(*_):

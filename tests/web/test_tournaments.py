@@ -60,8 +60,31 @@ def test_open_pages_hear_of_every_result(server):
     news = eve.get(f"{cup.path}/news?since={seq}").json()
     assert news["seq"] == cup.state.seq > seq
     assert news["phase"] == "running"
-    assert "0 – 1 (resigned)" in news["html"]
-    assert "<form" not in news["html"], "only the organiser gets its forms"
+    assert "0 – 1 (resigned)" in news["parts"]["live"]
+    assert "<form" not in "".join(news["parts"].values()), "only the organiser gets its forms"
+
+
+def test_open_pages_hear_what_their_reader_may_do_now(server):
+    cup = cup_of(server, 2)
+    (ana, bo), cas = cup.guests, server.guest("en")
+
+    def parts(guest):
+        return guest.get(f"{cup.path}/news?since=0").json()["parts"]
+
+    assert "so far there are 2" in parts(ana)["organise"]
+    assert f"{cup.path}/start" not in parts(ana)["organise"], "there are too few"
+    assert f"{cup.path}/enter" in parts(cas)["entry"]
+    cup.do(cas, "enter", name="Cas")
+    assert f"{cup.path}/start" in parts(ana)["organise"]
+    assert "You take part as Cas." in parts(cas)["entry"]
+    cup.do(bo, "withdraw", entrant=2)
+    assert "Je hebt je teruggetrokken." in parts(bo)["entry"]
+    assert f"{cup.path}/return" in parts(bo)["entry"]
+    assert f"{cup.path}/start" not in parts(ana)["organise"]
+    cup.do(ana, "withdraw", entrant=3)
+    assert "The organiser removed you." in parts(cas)["entry"]
+    assert "<form" not in parts(cas)["entry"], "only the organiser readmits"
+    assert parts(server.guest())["organise"] == ""
 
 
 def test_nobody_else_has_the_organisers_rights(server):
@@ -215,6 +238,43 @@ def test_a_knockout_between_four_has_a_final_and_a_match_for_third(server):
     assert cup.state.closed == "complete"
     places = re.findall(r"<tr[^>]*><td>(\d)</td>", cup.organiser.get(cup.path).text)[:4]
     assert places == ["1", "2", "3", "4"]
+
+
+def test_stopping_a_tournament_breaks_its_matches_off(server):
+    cup = cup_of(server, 4).start()
+    played, open_table = cup.paths
+    cup.resign(played)
+    assert "1 match of this round is still under way." in stop_card(cup), "what it costs is said before"
+    actor = server.table_at(open_table).actor
+    waits = cup.at(open_table)[actor - 1]
+    assert waits.get("/mine/waiting").json()["tables"] == [open_table.removeprefix("/t/")]
+    cup.do(cup.organiser, "stop")
+    assert cup.state.phase == "over"
+    assert server.table_at(open_table).closed == "stopped"
+    assert server.table_at(played).closed == "resigned", "what was over stays as it was"
+    assert waits.get("/mine/waiting").json()["tables"] == []
+    assert waits.post(f"{open_table}/resign", seat=actor).status_code == 422
+    page = server.guest("en").get(open_table).text
+    assert "The organiser stopped the tournament." in page
+    assert "The match was broken off, and doesn&#39;t count." in page
+    page = server.guest("en").get(cup.path).text
+    assert "broken off" in page
+    assert "The organiser stopped the tournament." in page
+    assert "0 – 1 (resigned)" in page, "this result counts"
+    assert cup.organiser.get("/mine/scores").status_code == 200
+
+
+def test_a_tournament_that_has_not_begun_is_called_off(server):
+    cup = cup_of(server, 3)
+    assert "Call the tournament off" in stop_card(cup)
+    cup.do(cup.organiser, "stop")
+    assert cup.state.closed == "stopped"
+
+
+def stop_card(cup):
+    """Return what the organiser reads before stopping."""
+    page = cup.organiser.get(cup.path).text
+    return re.search(r"<details><summary>Stop the tournament</summary>.*?</details>", page, re.S)[0]
 
 
 # Lists, files and limits.

@@ -46,7 +46,7 @@ GAMES = (
     Column(
         "ended",
         "string",
-        "Why: the game's own reason (`points`, `last-card`, …), or `agreed`, `resigned`, `late`.",
+        "Why: the game's own reason (`points`, `last-card`, …), or `agreed`, `resigned`, `late`, `stopped`.",
     ),
     Column("scores", "list<int32>", "The score of each seat; null if people ended the match."),
     Column("winners", "list<int32>", "The seats that won, ascending: several where they shared it, or none."),

@@ -6,6 +6,8 @@ from speeltafel.play.results import winners
 from speeltafel.play.table import Table
 
 AGREED = Text("Jullie zijn samen gestopt.", "You ended the game together.")
+STOPPED = Text("De organisator heeft het toernooi gestopt.", "The organiser stopped the tournament.")
+BROKEN_OFF = Text("De partij is afgebroken en telt niet mee.", "The match was broken off, and doesn't count.")
 BROUGHT = Text("Hier eindigt de geïmporteerde partij.", "The imported game ends here.")
 
 
@@ -97,6 +99,8 @@ def _stopped(table: Table, reader: Observer) -> list[Text]:
     """Return how a match was stopped before its end."""
     if table.closed == "agreed":
         return [AGREED]
+    if table.closed == "stopped":
+        return [STOPPED, BROKEN_OFF]
     if table.closed == "brought":
         return [BROUGHT]
     late = table.closed == "late"

@@ -227,7 +227,8 @@ class MatchClosed(_Fields, frozen=True):
 
     kind: ClassVar[str] = "close"
     why: str
-    """`agreed`, `resigned`, `late`, or `brought` where a record is shown that stops halfway."""
+    """`agreed`, `resigned`, `late`, `stopped` with its tournament, or `brought` where a record is shown that
+    stops halfway."""
 
 
 class ChatSent(_Fields, frozen=True):

@@ -9,14 +9,14 @@ from speeltafel.play.table import Table
 
 
 def winners(table: Table) -> tuple[int, ...]:
-    """Return the seats that won; none in a solo match, or where all agreed to stop."""
+    """Return the seats that won; none in a solo match, or where all agreed to stop or it was broken off."""
     turn = table.turn
     if table.seats == 1:
         return ()
     if isinstance(turn, Over):
         return turn.winners
     left = tuple(seat for seat, chair in enumerate(table.chairs, 1) if not chair.resigned)
-    return left if table.closed not in ("", "agreed", "brought") and len(left) == 1 else ()
+    return left if table.closed not in ("", "agreed", "brought", "stopped") and len(left) == 1 else ()
 
 
 @dataclass(slots=True)

@@ -32,4 +32,4 @@ def checked_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
             return {"kind": "clock", "minutes": minutes}
         case {"kind": "days", "days": int(days)} if days is not True and 1 <= days <= 14:
             return {"kind": "days", "days": days}
-    raise BadRequest(messages.BAD_PACE)
+    raise BadRequest(messages.BAD_PACE, field="pace")

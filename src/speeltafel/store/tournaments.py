@@ -11,6 +11,7 @@ from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import say
 from speeltafel.play.events import Entry
 from speeltafel.play.tournaments import messages
+from speeltafel.play.tournaments.commands import ending
 from speeltafel.play.tournaments.events import (
     Begun,
     Change,
@@ -200,7 +201,7 @@ def _parting(connection: Connection, id: str, person: str) -> list[Change]:
     if not state.closed and entrant is not None and not entrant.withdrawn:
         changes.append(Withdrawn(entrant.number, "left"))
     if not state.closed and is_organiser:
-        changes.append(Closed("stopped"))
+        changes += ending(state)
     return changes
 
 

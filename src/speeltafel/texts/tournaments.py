@@ -51,9 +51,17 @@ TOURNAMENT_ROUNDS_HINT = Text(
     "Leave empty for as many as suit the number of entrants.",
 )
 TOURNAMENT_CYCLES = Text("Dubbel: iedereen twee keer tegen elkaar", "Double: everybody meets twice")
+TOURNAMENT_CYCLES_ONLY = Text(
+    "Alleen bij iedereen tegen iedereen, met twee aan een tafel.",
+    "Only in a round robin, with two at a table.",
+)
 TOURNAMENT_DUPLICATE = Text(
     "Duplicate: alle tafels krijgen dezelfde worpen en kaarten",
     "Duplicate: all tables get the same dice and cards",
+)
+TOURNAMENT_DUPLICATE_ONLY = Text(
+    "Niet in een knock-out, en niet zonder dobbelstenen of kaarten ({games}).",
+    "Not in a knockout, and not without dice or cards ({games}).",
 )
 TOURNAMENT_DUPLICATE_HINT = Text(
     "Zo valt geluk weg: je wordt vergeleken met wie elders op dezelfde stoel zat. Andere tafels kun je zien "
@@ -64,6 +72,9 @@ TOURNAMENT_DUPLICATE_HINT = Text(
 TOURNAMENT_AUTOMATIC = Text("De volgende ronde begint vanzelf", "The next round begins by itself")
 TOURNAMENT_DRAWN = Text("Loot de volgorde bij de start", "Draw the order at the start")
 TOURNAMENT_THIRD = Text("Speel om de derde plaats", "Play for the third place")
+TOURNAMENT_THIRD_ONLY = Text(
+    "Alleen in een knock-out, met twee aan een tafel.", "Only in a knockout, with two at a table."
+)
 TOURNAMENT_LISTED = Text(
     "Zet het in de lijst, zodat iedereen mee kan doen", "List it, so that anybody can enter"
 )
@@ -90,6 +101,7 @@ TOURNAMENT_TABLE_NUMBER = Text("Tafel {number}", "Table {number}")
 TOURNAMENT_PLAYERS = Text("Spelers", "Players")
 TOURNAMENT_RESULT = Text("Uitslag", "Result")
 TOURNAMENT_PLAYING = Text("bezig", "under way")
+TOURNAMENT_BROKEN_OFF = Text("afgebroken", "broken off")
 TOURNAMENT_FOR_THIRD = Text("om de derde plaats", "for the third place")
 TOURNAMENT_AGAIN = Text("overgespeeld na gelijkspel", "played again after a draw")
 TOURNAMENT_WHY = {
@@ -127,6 +139,15 @@ TOURNAMENT_WITHDRAWN = {
 TOURNAMENT_ENTER = Text("Doe mee", "Enter")
 TOURNAMENT_ENTER_LATE = Text("Doe alsnog mee", "Enter now")
 TOURNAMENT_IN = Text("Je doet mee als {name}.", "You take part as {name}.")
+TOURNAMENT_OUT = {
+    "left": Text("Je hebt je teruggetrokken.", "You withdrew."),
+    "removed": Text("De organisator heeft je uitgeschreven.", "The organiser removed you."),
+    "absent": Text(
+        "Je was er niet toen je moest spelen, en wordt niet meer ingedeeld.",
+        "You did not show up for a match, and are not paired any more.",
+    ),
+}
+TOURNAMENT_ENTER_AGAIN = Text("Doe toch weer mee", "Enter again")
 TOURNAMENT_LEAVE = Text("Trek je terug", "Withdraw")
 TOURNAMENT_LEAVE_HINT = Text(
     "De partij waar je in zit verlies je dan.", "You then lose the match you are in."
@@ -135,7 +156,8 @@ TOURNAMENT_RETURN = Text("Doe weer mee vanaf de volgende ronde", "Play along aga
 TOURNAMENT_ORGANISE = Text("Organiseren", "Organise")
 TOURNAMENT_START = Text("Start met ronde 1", "Start with round 1")
 TOURNAMENT_START_HINT = Text(
-    "Er zijn minstens {least} deelnemers nodig.", "It takes at least {least} entrants."
+    "Starten kan met minstens {least} deelnemers; nu zijn het er {count}.",
+    "It takes at least {least} entrants to start; so far there are {count}.",
 )
 TOURNAMENT_NEXT = Text("Volgende ronde", "Next round")
 TOURNAMENT_FINISH = Text("Sluit het toernooi af", "Close the tournament")
@@ -147,6 +169,12 @@ TOURNAMENT_WAITING_ONE = Text(
 )
 TOURNAMENT_STOP = Text("Stop het toernooi", "Stop the tournament")
 TOURNAMENT_STOP_SURE = Text("Stop nu, met deze stand", "Stop now, with these standings")
+TOURNAMENT_CANCEL_SURE = Text("Zeg het toernooi af", "Call the tournament off")
+TOURNAMENT_STOP_HINT = Text(
+    "Die worden dan afgebroken en tellen niet mee. Dit kan niet ongedaan worden gemaakt.",
+    "They are broken off then, and don't count. This can't be undone.",
+)
+TOURNAMENT_STOP_FINAL = Text("Dit kan niet ongedaan worden gemaakt.", "This can't be undone.")
 TOURNAMENT_BOTS = Text("Voeg bots toe", "Add bots")
 TOURNAMENT_BOTS_COUNT = Text("Aantal", "How many")
 TOURNAMENT_REMOVE = Text("Schrijf {name} uit", "Remove {name}")
@@ -240,7 +268,7 @@ TOURNAMENT_SECRET = Text(
 )
 TOURNAMENT_SECRET_SHOWN = Text("Het geheim was: {secret}.", "The secret was: {secret}.")
 TOURNAMENT_AT_TABLE = Text("Ronde {round} van een toernooi", "Round {round} of a tournament")
-TOURNAMENT_NEWS = Text("De stand is bijgewerkt.", "The standings have changed.")
+TOURNAMENT_NEWS = Text("Het toernooi is bijgewerkt.", "The tournament has been updated.")
 TOURNAMENT_SEALED = Text(
     "Andere tafels van deze ronde hebben dezelfde worpen. Terugkijken kan zodra de ronde is afgelopen.",
     "Other tables of this round have the same dice. Replay is locked until the round is over.",

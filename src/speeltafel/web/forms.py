@@ -95,9 +95,11 @@ class SentForm:
 
     def of(self, path: str) -> "SentForm":
         """Return this form if it was posted to a path, else an empty one."""
-        return self if path == self.path else SentForm()
+        return self if path == self.path else EMPTY_FORM
 
 
+EMPTY_FORM = SentForm()
+"""Of a page whose form was not sent yet."""
 FormPage = Callable[[Request, SentForm], Awaitable[Response]]
 FORM_PAGE = "speeltafel.form_page"
 """Where a request's scope has the page of its form."""

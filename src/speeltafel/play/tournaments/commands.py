@@ -18,6 +18,7 @@ from speeltafel.play.tournaments.events import (
     Pairing,
     ResultRecorded,
     Returned,
+    Stopped,
     Withdrawn,
 )
 from speeltafel.play.tournaments.pairing import TableId, is_complete, next_round, round_count
@@ -42,9 +43,9 @@ def enter(tournament: Tournament, person: str, name: str) -> list[Change]:
     """Take part; also after the start, where the system leaves room."""
     if tournament.entrant_of(person) is not None:
         raise BadRequest(messages.ENTERED)
-    if not name:
-        raise BadRequest(NO_NAME)
     _check_room(tournament, 1)
+    if not name:
+        raise BadRequest(NO_NAME, field="name")
     return [Entered(_next_number(tournament), person, tell_apart(name, _names(tournament)))]
 
 
@@ -54,7 +55,7 @@ def add_bots(tournament: Tournament, count: int, level: str, person: str) -> lis
     checked_level(level)
     known = sum(bool(entrant.bot) for entrant in tournament.entrants.values())
     if not 1 <= count <= MAX_BOTS - known:
-        raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS))
+        raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS), field="count")
     _check_room(tournament, count)
     names, first = _names(tournament), _next_number(tournament)
     changes: list[Change] = []
@@ -124,10 +125,20 @@ def go_on(tournament: Tournament, table_id: TableId, person: str | None = None) 
 
 
 def stop(tournament: Tournament, person: str) -> list[Change]:
-    """End the tournament as it stands; for the organiser."""
+    """End the tournament as it stands; for the organiser. Matches that are being played are broken off."""
     _check_organiser(tournament, person)
     _check_running_or_open(tournament)
-    return [Closed("stopped")]
+    return ending(tournament)
+
+
+def ending(tournament: Tournament) -> list[Change]:
+    """Return how a tournament that is not over ends before its time: at once where no match can go on."""
+    return [Stopped()] if tournament.order else [Closed("stopped")]
+
+
+def close_stopped(tournament: Tournament) -> list[Change]:
+    """Close a tournament that was stopped, once its matches are broken off."""
+    return [Closed("stopped")] if tournament.stopping else []
 
 
 def record(tournament: Tournament, result: ResultRecorded, table_id: TableId) -> list[Change]:
@@ -157,6 +168,15 @@ def may_enter(tournament: Tournament) -> bool:
     try:
         _check_room(tournament, 1)
     except (BadRequest, GameOver):
+        return False
+    return True
+
+
+def may_return(tournament: Tournament, entrant: Entrant) -> bool:
+    """Return whether this person can come back by themselves."""
+    try:
+        return_to(tournament, entrant.number, entrant.person)
+    except (BadRequest, NotYours):
         return False
     return True
 

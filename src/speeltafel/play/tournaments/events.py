@@ -124,12 +124,18 @@ class ResultRecorded(_Fields, frozen=True):
     """By seat, where the match was played to its end."""
 
 
+class Stopped(_Fields, frozen=True):
+    """The organiser stopped the tournament; the matches that were being played are broken off."""
+
+    kind: ClassVar[str] = "stop"
+
+
 class Closed(_Fields, frozen=True):
-    """The tournament is over."""
+    """The tournament is over, and none of its matches is being played any more."""
 
     kind: ClassVar[str] = "close"
     why: str
-    """`complete`, or `stopped` by the organiser."""
+    """`complete`, or `stopped` by the organiser. Before `Stopped` was an event, those matches went on."""
 
 
 class PersonErased(_Fields, frozen=True):
@@ -147,6 +153,7 @@ Change = (
     | RoundPaired
     | BoardRepeated
     | ResultRecorded
+    | Stopped
     | Closed
     | PersonErased
 )

@@ -98,6 +98,8 @@ def tend(table: Table, tournament: Tournament, board: Board, now: float, started
     Somebody who withdrew gives up, and so does a seat whose time is up. In a match of three and more a bot
     takes the seat of whoever left, until only one is left who began.
     """
+    if tournament.closed:
+        return break_off(table)
     if table.over or table.match is None:
         return []
     for seat, number in enumerate(board.seats, 1):
@@ -118,6 +120,11 @@ def tend(table: Table, tournament: Tournament, board: Board, now: float, started
     if until is not None and until <= now:
         return give_up(table, table.actor, "late")
     return []
+
+
+def break_off(table: Table) -> list[Change]:
+    """End a match without a result: its tournament was stopped."""
+    return [] if table.over or table.match is None else [MatchClosed("stopped")]
 
 
 def _substitute(table: Table, seat: int) -> BotSeated:

@@ -32,6 +32,14 @@ DUPLICATE_KNOCKOUT = Text(
     "In een knock-out telt alleen wie wint, dus de tafels worden niet vergeleken.",
     "In a knockout only winning counts, so the tables are not compared.",
 )
+DOUBLE_ROUND_ROBIN = Text(
+    "Dubbel kan alleen bij iedereen tegen iedereen, met twee aan een tafel.",
+    "Double is only for a round robin, with two at a table.",
+)
+THIRD_KNOCKOUT = Text(
+    "Om de derde plaats spelen kan alleen in een knock-out, met twee aan een tafel.",
+    "A match for the third place is only for a knockout, with two at a table.",
+)
 ORGANISER_ONLY = Text("Alleen de organisator kan dit.", "Only the organiser can do this.")
 ENTERED = Text("Je doet al mee.", "You take part already.")
 FULL = Text("Het toernooi is vol: {most} deelnemers.", "The tournament is full: {most} entrants.")

@@ -32,26 +32,30 @@ def checked(game: AnyGame, wanted: Opened) -> Opened:
     low, high = seats_of(game)
     title = clean_line(wanted.title)[:TITLE_LENGTH].strip()
     if not title:
-        raise BadRequest(messages.NO_TITLE)
+        raise BadRequest(messages.NO_TITLE, field="title")
     if wanted.system not in SYSTEMS:
-        raise BadRequest(messages.NO_SYSTEM)
+        raise BadRequest(messages.NO_SYSTEM, field="system")
     if not low <= wanted.seats <= high:
-        raise BadRequest(say(messages.BAD_SEATS, low=low, high=high))
+        raise BadRequest(say(messages.BAD_SEATS, low=low, high=high), field="seats")
     if not 0 <= wanted.rounds <= MAX_ROUNDS:
-        raise BadRequest(say(messages.BAD_ROUNDS, most=MAX_ROUNDS))
+        raise BadRequest(say(messages.BAD_ROUNDS, most=MAX_ROUNDS), field="rounds")
     if wanted.cycles not in (1, 2):
-        raise BadRequest(messages.BAD_CYCLES)
+        raise BadRequest(messages.BAD_CYCLES, field="double")
     if not 2 <= wanted.no_show <= 120:
-        raise BadRequest(messages.BAD_NO_SHOW)
+        raise BadRequest(messages.BAD_NO_SHOW, field="wait")
     if wanted.duplicate and not game.chance:
-        raise BadRequest(messages.NO_CHANCE)
+        raise BadRequest(messages.NO_CHANCE, field="duplicate")
     if wanted.duplicate and wanted.system == KNOCKOUT:
-        raise BadRequest(messages.DUPLICATE_KNOCKOUT)
+        raise BadRequest(messages.DUPLICATE_KNOCKOUT, field="duplicate")
+    if wanted.cycles == 2 and (wanted.system != ROUND_ROBIN or wanted.seats > 2):
+        raise BadRequest(messages.DOUBLE_ROUND_ROBIN, field="double")
+    if wanted.third_place and (wanted.system != KNOCKOUT or wanted.seats > 2):
+        raise BadRequest(messages.THIRD_KNOCKOUT, field="third")
     return replace(wanted, title=title, pace=_counted_pace(wanted.pace))
 
 
 def _counted_pace(pace: Mapping[str, Any]) -> dict[str, Any]:
     valid = checked_pace(pace)
     if valid["kind"] == "none":
-        raise BadRequest(messages.NEEDS_PACE)
+        raise BadRequest(messages.NEEDS_PACE, field="pace")
     return valid

@@ -82,6 +82,8 @@ class Tournament:
         self.rounds: list[Round] = []
         self.closed = ""
         """Why it is over, as in `Closed`; empty while it isn't."""
+        self.stopping = False
+        """Whether it was stopped, and matches may still have to be broken off."""
 
     @property
     def phase(self) -> str:
@@ -146,8 +148,10 @@ class Tournament:
             case events.ResultRecorded() as result:
                 if (board := self.board_at(result.table)) is not None:
                     board.result = result
+            case events.Stopped():
+                self.closed, self.stopping = "stopped", True
             case events.Closed(why=why):
-                self.closed = why
+                self.closed, self.stopping = why, False
             case events.PersonErased():
                 pass
             case _:

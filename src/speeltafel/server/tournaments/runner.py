@@ -126,9 +126,7 @@ class TournamentRunner:
         loaded = await self._tournaments.load(id)
         current = loaded.state.current
         if loaded.state.phase == "over":
-            for _, board in loaded.state.boards:
-                self._due.pop(board.table, None)
-            await self._end_round(loaded)
+            await self._end(loaded)
             return False
         if current is None:
             return False
@@ -143,6 +141,20 @@ class TournamentRunner:
         await self._tournaments.execute(id, partial(self._go_on, id, current.number))
         return True
 
+    async def _end(self, loaded: LoadedTournament) -> None:
+        """Break off what was being played when the tournament was stopped, and close it."""
+        for _, board in loaded.state.boards:
+            self._due.pop(board.table, None)
+        if loaded.state.stopping and loaded.state.current is not None:
+            for board in loaded.state.current.open_boards:
+                with contextlib.suppress(*UNREADABLE, NoTable):  # what was never opened stays so
+                    at_table = await self._tables.load(board.table)
+                    if matches.break_off(at_table.table):  # else its listeners would drive this once more
+                        await self._tables.execute(board.table, matches.break_off)
+        await self._end_round(loaded)
+        if loaded.state.stopping:
+            await self._tournaments.execute(loaded.id, commands.close_stopped)
+
     def _go_on(self, id: str, after: int, state: Tournament) -> list[Change]:
         """Return the round after this one; nothing where another worker paired it."""
         if state.closed or state.current is None or state.current.number != after:
@@ -155,6 +167,8 @@ class TournamentRunner:
     async def _tend(self, loaded: LoadedTournament, round: Round, board: Board) -> None:
         """Open a table that isn't there, act where its players don't, and record the result."""
         at_table = await self._table(loaded, round, board)
+        # It may have been stopped before the table was there.
+        loaded = await self._tournaments.load(loaded.id)
         now, state = self._tables.now(), loaded.state
         for _ in range(2 * len(board.seats)):
             if not matches.tend(at_table.table, state, board, now, self._started):

@@ -13,16 +13,19 @@ from speeltafel.play.tournaments.commands import Command
 from speeltafel.play.tournaments.events import Change, Opened
 from speeltafel.play.tournaments.state import Tournament
 from speeltafel.play.user_text import clean_name
+from speeltafel.web.forms import show_again
 from speeltafel.web.limits.rates import CREATE
 from speeltafel.web.pages.actions import ensure_person, read_post
+from speeltafel.web.pages.tournaments import show
 from speeltafel.web.services import services_of
 from speeltafel.web.table_forms import Form, key_of, number
-from speeltafel.web.visitors import charge, set_visitor_cookie
+from speeltafel.web.visitors import Visitor, charge, set_visitor_cookie
 
 
 async def create(request: Request) -> Response:
     """Create a tournament; whoever does is its organiser."""
     form, who = await read_post(request)
+    show_again(request, form, show.index)
     charge(request, CREATE)
     tournaments = services_of(request).tournaments
     wanted = tournaments.checked(_wanted(form, who.person))  # refused before anything is stored
@@ -42,7 +45,7 @@ def _wanted(form: Form, person: str) -> Opened:
         game=form.get("game", ""),
         seats=number(form, "seats") if "seats" in form else 2,
         system=form.get("system", ""),
-        rounds=parsed(rounds) if rounds else 0,
+        rounds=parsed(rounds, "rounds") if rounds else 0,
         pace=parse_pace(form.get("pace", "")),
         commitment="",
         cycles=2 if form.get("double") == "yes" else 1,
@@ -55,9 +58,16 @@ def _wanted(form: Form, person: str) -> Opened:
     )
 
 
+async def _read(request: Request) -> tuple[Form, Visitor]:
+    """Return the form of a tournament's page, which shows it again if it is refused."""
+    form, who = await read_post(request)
+    show_again(request, form, show.page)
+    return form, who
+
+
 async def enter(request: Request) -> Response:
     """Take part in a tournament; this makes a stranger a person."""
-    form, who = await read_post(request)
+    form, who = await _read(request)
     name = clean_name(form.get("name", "")) or who.name
     loaded = await services_of(request).tournaments.load(request.path_params["tournament"])
     commands.enter(loaded.state, who.person, name)  # refuse what can't be before anything is stored
@@ -69,7 +79,7 @@ async def enter(request: Request) -> Response:
 
 async def add_bots(request: Request) -> Response:
     """Let bots take part, as the organiser."""
-    form, who = await read_post(request)
+    form, who = await _read(request)
     charge(request, CREATE)
     count, level = number(form, "count"), form.get("level", "")
     return await _execute(request, lambda state: commands.add_bots(state, count, level, who.person))
@@ -77,21 +87,21 @@ async def add_bots(request: Request) -> Response:
 
 async def withdraw(request: Request) -> Response:
     """Withdraw, or remove an entrant as the organiser; a match that is not over is lost."""
-    form, who = await read_post(request)
+    form, who = await _read(request)
     entrant = number(form, "entrant")
     return await _execute(request, lambda state: commands.withdraw(state, entrant, who.person), settles=True)
 
 
 async def return_to(request: Request) -> Response:
     """Play along again, or readmit an entrant as the organiser."""
-    form, who = await read_post(request)
+    form, who = await _read(request)
     entrant = number(form, "entrant")
     return await _execute(request, lambda state: commands.return_to(state, entrant, who.person))
 
 
 async def start(request: Request) -> Response:
     """Begin with the first round, as the organiser."""
-    _, who = await read_post(request)
+    _, who = await _read(request)
     charge(request, CREATE)
     tournaments, id = services_of(request).tournaments, request.path_params["tournament"]
     secret, table_id = (await tournaments.load(id)).secret, tournaments.table_id(id)
@@ -104,7 +114,7 @@ async def start(request: Request) -> Response:
 
 async def go_on(request: Request) -> Response:
     """Pair the next round or close the tournament, as the organiser."""
-    form, who = await read_post(request)
+    form, who = await _read(request)
     charge(request, CREATE)
     tournaments, id = services_of(request).tournaments, request.path_params["tournament"]
     after, table_id = number(form, "round"), tournaments.table_id(id)
@@ -120,7 +130,7 @@ async def go_on(request: Request) -> Response:
 
 async def stop(request: Request) -> Response:
     """End a tournament as it stands, as the organiser."""
-    _, who = await read_post(request)
+    _, who = await _read(request)
     return await _execute(request, lambda state: commands.stop(state, who.person), settles=True)
 
 

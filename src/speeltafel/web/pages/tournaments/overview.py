@@ -6,10 +6,10 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, signed
-from speeltafel.play.tournaments.commands import may_enter
+from speeltafel.play.tournaments.commands import may_enter, may_return
 from speeltafel.play.tournaments.pairing import is_complete, round_count
 from speeltafel.play.tournaments.results import points
-from speeltafel.play.tournaments.settings import KNOCKOUT
+from speeltafel.play.tournaments.settings import KNOCKOUT, MIN_ENTRANTS
 from speeltafel.play.tournaments.standings import Row, criteria
 from speeltafel.play.tournaments.state import Board, Round
 from speeltafel.server.tournaments.tournaments import LoadedTournament, Overview
@@ -79,6 +79,35 @@ class TournamentView:
     def can_enter(self) -> bool:
         """Whether the reader could enter now."""
         return self.me is None and may_enter(self.state)
+
+    @property
+    def part_words(self) -> str:
+        """Whether the reader, who entered, plays along, in words."""
+        if self.me is None:
+            return ""
+        if self.me.withdrawn:
+            return self.words(texts.TOURNAMENT_OUT[self.me.withdrawn])
+        return self.t("TOURNAMENT_IN", name=self.name(self.me.number))
+
+    @property
+    def can_return(self) -> bool:
+        """Whether the reader, who plays no more, can come back."""
+        return self.me is not None and may_return(self.state, self.me)
+
+    @property
+    def lacking(self) -> str:
+        """That there are too few to start, in words; empty once there are enough."""
+        few = len(self.state.active)
+        if few >= MIN_ENTRANTS:
+            return ""
+        return self.t("TOURNAMENT_START_HINT", least=MIN_ENTRANTS, count=few)
+
+    @property
+    def stop_hint(self) -> str:
+        """What stopping does to the matches that are being played."""
+        if not self.waiting:
+            return self.t.TOURNAMENT_STOP_FINAL
+        return f"{self.waiting} {self.t.TOURNAMENT_STOP_HINT}"
 
     @property
     def can_go_on(self) -> bool:
@@ -154,7 +183,7 @@ class TournamentView:
         """Return a result in words: the points of two, or the places of more, with scores and why."""
         result = board.result
         if result is None:
-            return self.t.TOURNAMENT_PLAYING
+            return self.t.TOURNAMENT_BROKEN_OFF if self.state.closed else self.t.TOURNAMENT_PLAYING
         scores = [signed(score) for score in result.scores]
         why = self.words(texts.TOURNAMENT_WHY[result.why]) if result.why in texts.TOURNAMENT_WHY else ""
         if len(board.seats) == 2:
@@ -250,6 +279,11 @@ class TournamentView:
         if self.settings.duplicate:
             return self.t.TOURNAMENT_POINTS_DUPLICATE
         return self.t.TOURNAMENT_POINTS_PAIR if self.settings.seats == 2 else self.t.TOURNAMENT_POINTS_GROUP
+
+    @property
+    def has_wins(self) -> bool:
+        """Whether the matches won have a column of their own: they may be among what breaks ties."""
+        return "wins" not in criteria(self.state)
 
     @property
     def has_points(self) -> bool:

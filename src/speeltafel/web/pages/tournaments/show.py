@@ -4,19 +4,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.game import LEVELS
+from speeltafel.core.match import AnyGame
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play.tournaments import settings as rules
 from speeltafel.play.user_text import NAME_LENGTH
 from speeltafel.server.tournaments.tournaments import LoadedTournament
 from speeltafel.server.view.table_view import words_in
-from speeltafel.web.pages.rendering import MARKS, render
+from speeltafel.web.forms import EMPTY_FORM, SentForm
+from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.tournaments.overview import Reader, TournamentView
 from speeltafel.web.pages.waiting import PACES, pace_words
 from speeltafel.web.services import services_of, tables_of
@@ -25,13 +26,15 @@ from speeltafel.web.visitors import visitor
 
 MAX_LISTED = 50
 """Tournaments on the list."""
+PARTS = ("entry", "live", "organise", "secret")
+"""The parts of a tournament's page that change; each has a template."""
 
 
-async def index(request: Request) -> Response:
+async def index(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
     """List the visitor's tournaments and those that anybody can find, with a form for a new one."""
     who, services = visitor(request), services_of(request)
     found = await services.tournaments.found_by(who.person, MAX_LISTED)
-    games = services.tables.games.values()
+    games = [_offered(game) for game in services.tables.games.values()]
     t = words_in(who.language)
     rows = [
         {
@@ -50,13 +53,20 @@ async def index(request: Request) -> Response:
         request,
         "tournaments.html",
         rows=rows,
-        games=[(game.key, game.name) for game in games],
-        most_seats=max(game.seats[-1] for game in games),
+        sent=sent,
+        games=games,
+        most_seats=max(game["seats"] for game in games),
+        without_chance=", ".join(game["name"] for game in games if not game["chance"]),
         systems=[(key, texts.TOURNAMENT_SYSTEMS[key].into(who.language)) for key in rules.SYSTEMS],
         hints=[hint.into(who.language) for hint in texts.TOURNAMENT_SYSTEM_HINTS.values()],
         paces=[(pace, pace_words(pace, who.language)) for pace in PACES if pace != "none"],
         rules=rules,
     )
+
+
+def _offered(game: AnyGame) -> dict[str, Any]:
+    """Return a game as the form of a new tournament offers it."""
+    return {"key": game.key, "name": game.name, "seats": game.seats[-1], "chance": game.chance}
 
 
 async def loaded_of(request: Request) -> LoadedTournament:
@@ -75,45 +85,55 @@ async def _shown(
     )
 
 
-async def page(request: Request) -> Response:
+async def page(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
     """Show a tournament: the visitor's match, the round, the standings, and what the visitor may do."""
     loaded = await loaded_of(request)
-    return await _shown(request, loaded, partial(_page, request, loaded))
+    return await _shown(request, loaded, partial(_page, request, loaded, sent))
 
 
-def _page(request: Request, loaded: LoadedTournament, view: TournamentView) -> Response:
+def _page(request: Request, loaded: LoadedTournament, sent: SentForm, view: TournamentView) -> Response:
     who = visitor(request)
-    revealed = loaded.secret.hex() if loaded.state.closed == "complete" else ""
     return render(
         request,
         "tournament.html",
-        v=view,
-        suggested=who.name,
-        game=tables_of(request).games[view.settings.game],
+        **_facts(request, loaded, sent, view),
+        path=f"/tournaments/{loaded.id}",
         pace=pace_words("-".join(map(str, view.settings.pace.values())), who.language),
         system=texts.TOURNAMENT_SYSTEMS[view.settings.system].into(who.language),
         hint=texts.TOURNAMENT_SYSTEM_HINTS[view.settings.system].into(who.language),
         link=f"{request.base_url}tournaments/{loaded.id}",
-        levels=[(level, texts.LEVELS[level].into(who.language)) for level in LEVELS],
-        least=rules.MIN_ENTRANTS,
-        name_length=NAME_LENGTH,
-        revealed=revealed,
     )
 
 
+def _facts(
+    request: Request, loaded: LoadedTournament, sent: SentForm, view: TournamentView
+) -> dict[str, Any]:
+    """Return what the parts of the page are made from."""
+    who = visitor(request)
+    return {
+        "v": view,
+        "sent": sent,
+        "suggested": who.name,
+        "name_length": NAME_LENGTH,
+        "levels": [(level, texts.LEVELS[level].into(who.language)) for level in LEVELS],
+        "game": tables_of(request).games[view.settings.game],
+        "revealed": loaded.secret.hex() if loaded.state.closed == "complete" else "",
+    }
+
+
 async def news(request: Request) -> Response:
-    """Return what changed on a page that is open: nothing, or its moving part; or that it must load again."""
+    """Return what is new for a page that is open: nothing, or its parts."""
     loaded = await loaded_of(request)
     since = whole(request.query_params.get("since", ""))
     if since == loaded.state.seq:
         return JSONResponse({})
-    return await _shown(request, loaded, _news)
+    return await _shown(request, loaded, partial(_news, request, loaded))
 
 
-def _news(view: TournamentView) -> Response:
-    facts: dict[str, Any] = {"v": view, "t": view.t, "marks": MARKS}
-    html = environment().get_template("tournament_live.html").render(**facts)
-    return JSONResponse({"seq": view.state.seq, "phase": view.state.phase, "html": Markup(html)})
+def _news(request: Request, loaded: LoadedTournament, view: TournamentView) -> Response:
+    facts = _facts(request, loaded, EMPTY_FORM, view) | {"t": view.t}
+    parts = {part: environment().get_template(f"tournament_{part}.html").render(**facts) for part in PARTS}
+    return JSONResponse({"seq": view.state.seq, "phase": view.state.phase, "parts": parts})
 
 
 async def round_page(request: Request) -> Response:
