@@ -24,7 +24,7 @@ from speeltafel.server.notices.letters import CONFIRM, STOP
 from speeltafel.server.notices.notices import UNCONFIRMED, Notices
 from speeltafel.store.notices import channels
 from speeltafel.store.notices.channels import MAIL, PUSH, WEBHOOK, Channel
-from speeltafel.web.forms import SentForm, about, read_body, show_again
+from speeltafel.web.forms import EMPTY_FORM, SentForm, about, read_body, show_again
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import CREATE, address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
@@ -67,8 +67,8 @@ async def _again(request: Request, sent: SentForm) -> Response:
     return await _page(request, visitor(request), sent=sent)
 
 
-async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm | None = None) -> Response:
-    store, sent = tables_of(request).store, sent or SentForm()
+async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm = EMPTY_FORM) -> Response:
+    store = tables_of(request).store
     mine = await _channels(request, who.person)
     chosen = (await asyncio.to_thread(store.read, channels.wishes, [who.person])).get(who.person)
     if sent.path == "/mine/notices":
