@@ -3,6 +3,7 @@
 import hmac
 import json
 import ssl
+import sys
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +16,6 @@ from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -24,8 +24,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from soak.server import free_port
-from speeltafel.server.notices.delivery.https import Place, Poster
+from soak.server import Receiving, free_port, poster_to
+from speeltafel.server.notices.delivery.https import Poster
 from speeltafel.server.notices.delivery.mail import Mailer, Smtp
 
 
@@ -110,15 +110,13 @@ def certificate() -> tuple[bytes, bytes]:
     return made.public_bytes(serialization.Encoding.PEM), private
 
 
-def poster_to(port: int, trusted: bytes) -> Poster:
-    """Return what posts to this port of this machine whatever the address names, by its certificate."""
+class Quiet(ThreadingHTTPServer):
+    """A web server that prints nothing where a client was killed in the middle of a request."""
 
-    def parse(url: str) -> Place:
-        parts = urlsplit(url)
-        return Place("localhost", port, parts.path + (f"?{parts.query}" if parts.query else ""))
-
-    context = ssl.create_default_context(cadata=trusted.decode())
-    return Poster(is_allowed=lambda address: True, parse=parse, context=context)
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Report anything else."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class WebReceiver:
@@ -129,13 +127,20 @@ class WebReceiver:
         """The path, headers and body of each post."""
         self.answers: list[tuple[int, dict[str, str]]] = []
         """The status, and more headers, of the next answers; then 201."""
+        self.accepted: list[tuple[str, bytes]] = []
+        """The path and body of each post that was answered with success."""
         receiver = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["content-length"]))
+                length = int(self.headers["content-length"])
+                body = self.rfile.read(length)
+                if len(body) < length:
+                    return  # its sender was killed
                 receiver.posts.append((self.path, dict(self.headers), body))
                 status, more = receiver.answers.pop(0) if receiver.answers else (201, {})
+                if status < 300:
+                    receiver.accepted.append((self.path, body))
                 self.send_response(status)
                 for name, value in more.items():
                     self.send_header(name, value)
@@ -144,13 +149,16 @@ class WebReceiver:
             def log_message(self, *_: object) -> None:
                 """Print nothing."""
 
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._http = Quiet(("127.0.0.1", 0), Handler)
         public, private = certificate()
         pem = folder / "localhost.pem"
         pem.write_bytes(public + private)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(pem)
-        self._http.socket = context.wrap_socket(self._http.socket, server_side=True)
+        # The handshake is made by the thread of the connection: a client may be killed before its own.
+        self._http.socket = context.wrap_socket(
+            self._http.socket, server_side=True, do_handshake_on_connect=False
+        )
         self.port = self._http.server_address[1]
         self._thread = threading.Thread(target=self._http.serve_forever, daemon=True)
         self._thread.start()
@@ -211,6 +219,11 @@ class MailReceiver:
     def close(self) -> None:
         """Stop."""
         self._controller.stop()
+
+
+def receiving(web: WebReceiver, mail: MailReceiver) -> Receiving:
+    """Return what a server in another process needs to know, to send its notices to these."""
+    return Receiving(mail.url, web.port, certificate()[0])
 
 
 class Receiver(Protocol):
