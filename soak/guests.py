@@ -157,7 +157,10 @@ class Guest:
     async def poll(self) -> None:
         """Load the page again if anything happened since."""
         assert self.page is not None
-        if (await self.get(f"{self.table}/news?since={self.page.seq}")).json().get("page"):
+        news = await self.get(f"{self.table}/news?since={self.page.seq}")
+        if news.status >= 500:
+            raise Lost(f"the server is unavailable: {news.status}")
+        if news.json().get("page"):
             await self.reload()
 
     async def _listen(self, on_update: Callable[[dict[str, Any]], None]) -> None:

@@ -1,5 +1,8 @@
 """A little of `make soak`: each kind of crash once."""
 
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,6 +11,7 @@ from soak.crashes import POINTS, POSTGRES_POINTS, Crashes
 from soak.ledger import Submit
 from soak.postgres import cluster
 from soak.server import PLACES
+from soak.tournaments import PLANS
 from tests.soak.scenarios import run
 
 
@@ -16,14 +20,19 @@ def test_every_crash_point_is_used():
     assert sum(POINTS.values()) == 100
 
 
-def test_no_crash_loses_an_acknowledged_event(tmp_path):
+SHORT = [replace(plan, resigns=0.3) for plan in PLANS]
+"""The tournaments of the soak, with short matches."""
+
+
+def test_no_crash_loses_an_acknowledged_event_a_notice_or_a_result(tmp_path):
     async def scenario():
-        crashes = Crashes(tmp_path, 4)
+        crashes = Crashes(tmp_path, 4, plans=SHORT)
         try:
-            for number, kind in enumerate(sorted(POINTS.keys() - {"cold"})):
+            for number, kind in enumerate(sorted(POINTS.keys() - {"cold", "late"})):
                 await crashes.point(kind, Random(number))
             await crashes.server.start()
             await crashes.check()
+            await crashes.finish()
         finally:
             await crashes.close()
         assert crashes.events > 40
@@ -37,12 +46,13 @@ def test_no_crash_loses_an_acknowledged_event_on_postgresql(tmp_path):
     assert sum(POSTGRES_POINTS.values()) == 100
 
     async def scenario(postgres):
-        crashes = Crashes(tmp_path, 4, postgres)
+        crashes = Crashes(tmp_path, 4, postgres, plans=())
         try:
-            for number, kind in enumerate(sorted(POSTGRES_POINTS.keys() - {"cold"})):
+            for number, kind in enumerate(sorted(POSTGRES_POINTS.keys() - {"cold", "late"})):
                 await crashes.point(kind, Random(number))
             await crashes.server.start()
             await crashes.check()
+            await crashes.finish()
         finally:
             await crashes.close()
         assert crashes.events > 40
@@ -53,10 +63,11 @@ def test_no_crash_loses_an_acknowledged_event_on_postgresql(tmp_path):
 
 
 def test_the_checks_detect_lost_duplicate_and_wrong_data(tmp_path):
-    """The faults are a page that shows something else, a lost submit, and a chat line stored twice."""
+    """The faults: a page that shows something else, a lost submit, a chat line stored twice, a notice of what
+    never happened, and a lost event of a tournament."""
 
     async def scenario():
-        crashes = Crashes(tmp_path, 5)
+        crashes = Crashes(tmp_path, 5, plans=SHORT[:1])
         try:
             await crashes.point("outside", Random(0))
             await crashes.server.start()
@@ -76,6 +87,18 @@ def test_the_checks_detect_lost_duplicate_and_wrong_data(tmp_path):
                 assert (await first.post(f"{first.table}/say", text="hoi")).status == 200
             with pytest.raises(AssertionError, match="hoi"):
                 table.check(crashes.database)
+            await crashes.correspondence.finish()
+            crashes.receivers.look()["0123456789abcdef"] += 1
+            with pytest.raises(AssertionError, match="what never happened"):
+                await crashes.correspondence.finish()
+            (cup,) = crashes.cups
+            cup.check()
+            with closing(sqlite3.connect(crashes.database)) as damage, damage:
+                damage.execute(
+                    "delete from tournament_event where seq = (select max(seq) from tournament_event)"
+                )
+            with pytest.raises(AssertionError, match="stored events have changed"):
+                cup.check()
         finally:
             await crashes.close()
 
