@@ -209,7 +209,7 @@ class Correspondence:
 
     def _notices(self, past: bool) -> dict[str, Notice]:
         """Return the notices of all their tables by the ids of their messages: those of now, or ever."""
-        found = {}
+        found = dict[str, Notice]()
         seats = text("select distinct room from sitting where person in :people")
         seats = seats.bindparams(bindparam("people", list(self._channels), expanding=True))
         with reading(self._database()) as connection:

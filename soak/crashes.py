@@ -207,9 +207,11 @@ class Crashes:
 
     async def _play(self) -> None:
         """Play until the server is down."""
-        going_on = [self.correspondence] if self.correspondence is not None else []
+        assert self.correspondence is not None
         await asyncio.gather(
-            *(one.play(lambda: self.server.alive) for one in (*self.tables, *self.cups, *going_on))
+            self.correspondence.play(lambda: self.server.alive),
+            *(table.play(lambda: self.server.alive) for table in self.tables),
+            *(cup.play(lambda: self.server.alive) for cup in self.cups),
         )
 
     # Crashes outside of play.
