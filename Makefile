@@ -33,8 +33,8 @@ browser: setup chromium
 nightly:
 	@$(MAKE) --no-print-directory test WHICH='-m "" --hypothesis-profile nightly'
 
-# Runs every test of sockets, processes and Chromium many times beside a load on every core, and names those that
-# failed; `make flaky TIMES=5 TESTS=tests/cluster` for a look.
+# Runs every test of sockets, processes and Chromium many times, twice as many at a time as there are cores, and names
+# those that failed; goes on where it was broken off. `make flaky TIMES=5 TESTS=tests/cluster` for a look.
 flaky: setup postgres chromium
 	@$(BIN)/python -m soak.flaky --times $(or $(TIMES),50) $(TESTS)
 
@@ -152,7 +152,7 @@ leaks: setup
 	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
 	@$(BIN)/python -m bench.leaks
 
-# Kills a server 1,000 times while people play; `make soak POINTS=50 SEED=7` for fewer crashes and a given seed;
+# Kills a server 1,000 times while people play, are told of their turns and have tournaments; `make soak POINTS=50 SEED=7` for fewer crashes and a given seed;
 # with `SERVER=yes` on PostgreSQL, which is killed too.
 soak: setup
 	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST)) $(if $(SERVER),--postgres)

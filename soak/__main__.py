@@ -37,6 +37,12 @@ def main() -> None:
         asyncio.run(crashes.run(options.points, options.first, report))
     took = time.monotonic() - begun
     print(f"{sum(crashes.done.values())} points in {took:.0f} s, {crashes.matches} matches, nothing lost:")
+    if crashes.correspondence is not None:
+        arrived = crashes.receivers.look()
+        again = arrived.total() - len(arrived)
+        turns = crashes.correspondence.awaited
+        print(f"{len(arrived)} notices, {again} of them again; {turns} turns waited for theirs")
+    print(f"{crashes.tournaments} tournaments")
     for kind, times in crashes.done.most_common():
         print(f"  {kind:10} {times}")
 

@@ -1,28 +1,35 @@
-"""Crashes: people play, the server crashes at a chosen or random point, and starts again."""
+"""Crashes: people play, the server crashes at a chosen or random point, and starts again.
+
+Beside two tables with open pages there are tournaments, and people who play when a notice tells them to.
+"""
 
 import asyncio
 import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from soak.correspondence import Correspondence, Receivers
 from soak.guests import Guest, Lost
 from soak.ledger import event_counts
 from soak.postgres import Cluster
 from soak.server import CrashPoint, ServerProcess
 from soak.tables import Table
+from soak.tournaments import PLANS, Cup, Plan
 from speeltafel.cli.serve import FILE
 from speeltafel.games import GAMES
 
 POINTS = {
-    "outside": 26,  # killed from the parent process, at a random time
+    "outside": 20,  # killed from the parent process, at a random time
+    "late": 2,  # the same, after some seconds, in which bots play too
     "moment": 16,  # microseconds after a commit began
     "insert": 8,  # written, not committed
     "commit": 10,  # committed, nothing sent
+    "delivering": 4,  # a notice is received, but not marked as sent
     "publishing": 10,  # some updates sent
     "responding": 8,  # updates sent, the response is not
     "torn": 8,  # in the middle of a write
@@ -34,7 +41,8 @@ POINTS = {
 }
 """Where the server crashes, and how often in a hundred."""
 POSTGRES_POINTS = {
-    "outside": 24,
+    "outside": 22,
+    "late": 2,
     "moment": 18,
     "commit": 12,
     "publishing": 12,
@@ -49,20 +57,29 @@ LONG = 250
 """Events after which a table is replaced by one of another game."""
 TIMEOUT = 60.0
 """Seconds to wait for a crash."""
+LONG_LIFE = 6.0
+"""The most seconds until a late crash."""
 
 
 class Crashes:
     """A server that crashes again and again, and two tables that go on."""
 
-    def __init__(self, folder: Path, seed: int, postgres: Cluster | None = None) -> None:
+    def __init__(
+        self, folder: Path, seed: int, postgres: Cluster | None = None, plans: Sequence[Plan] = PLANS
+    ) -> None:
         self.folder, self.seed, self.postgres = folder, seed, postgres
         self.points = POINTS if postgres is None else POSTGRES_POINTS
+        self.receivers = Receivers()
         self.server = ServerProcess(
-            folder / "data", database=None if postgres is None else postgres.database()
+            folder / "data",
+            database=None if postgres is None else postgres.database(),
+            receiving=self.receivers.addresses,
         )
+        self.correspondence: Correspondence | None = None
+        self.plans, self.cups = plans, list[Cup]()
         self.tables: list[Table] = []
         self.done: Counter[str] = Counter()
-        self.matches = 0
+        self.matches = self.tournaments = 0
         self.events = 0
 
     @property
@@ -89,6 +106,7 @@ class Crashes:
             async with asyncio.timeout(TIMEOUT):
                 await self._start(CrashPoint())
                 await self.check()
+            await self.finish()
             assert "Traceback" not in self.server.output(), self.server.output()
         finally:
             await self.close()
@@ -99,6 +117,13 @@ class Crashes:
             await table.leave()
         if self.server.process is not None:
             self.server.kill()
+        self.receivers.close()
+
+    async def finish(self) -> None:
+        """Play the tournaments to their ends, wait for the last notices, and check all of it."""
+        await asyncio.gather(*(cup.finish() for cup in self.cups))
+        if self.correspondence is not None:
+            await self.correspondence.finish()
 
     async def point(self, kind: str, rng: Random) -> None:
         """Start the server, check its data, play, and crash."""
@@ -114,6 +139,8 @@ class Crashes:
             playing.append(asyncio.create_task(self._copy()))
         if kind == "outside":
             await asyncio.sleep(rng.uniform(0, 0.4))
+        elif kind == "late":
+            await asyncio.sleep(rng.uniform(0, LONG_LIFE))
         elif kind == "postgres":
             await self._kill_postgres(rng)
         else:
@@ -139,6 +166,32 @@ class Crashes:
                 self.tables[at] = await self._new_table()
         while len(self.tables) < 2:
             self.tables.append(await self._new_table())
+        await self._check_slow_games()
+
+    async def _check_slow_games(self) -> None:
+        """Check the correspondence and the tournaments; replace a tournament that is over."""
+        how = {"retry_unavailable": self.postgres is not None}
+        if self.correspondence is None:
+            rng = Random(f"{self.seed}-correspondence")
+            self.correspondence = Correspondence(
+                self.receivers, self.server.port, rng, lambda: self.database, **how
+            )
+            await self.correspondence.begin()
+        self.correspondence.check()
+        if self.correspondence.over:
+            await self.correspondence.open_table()
+        for cup in self.cups:
+            if cup.over:
+                await cup.finish()
+            else:
+                cup.check()
+        self.cups = [cup for cup in self.cups if not cup.over]
+        for plan in self.plans:
+            if not any(cup.plan == plan for cup in self.cups):
+                self.tournaments += 1
+                rng = Random(f"{self.seed}-tournament-{self.tournaments}")
+                self.cups.append(Cup(plan, self.server.port, rng, lambda: self.database, **how))
+                await self.cups[-1].begin()
 
     async def _new_table(self) -> Table:
         self.matches += 1
@@ -154,7 +207,12 @@ class Crashes:
 
     async def _play(self) -> None:
         """Play until the server is down."""
-        await asyncio.gather(*(table.play(lambda: self.server.alive) for table in self.tables))
+        assert self.correspondence is not None
+        await asyncio.gather(
+            self.correspondence.play(lambda: self.server.alive),
+            *(table.play(lambda: self.server.alive) for table in self.tables),
+            *(cup.play(lambda: self.server.alive) for cup in self.cups),
+        )
 
     # Crashes outside of play.
 
@@ -233,7 +291,7 @@ class Crashes:
 def crash_point_for(kind: str, rng: Random) -> CrashPoint:
     """Choose where the server crashes."""
     match kind:
-        case "outside":
+        case "outside" | "late":
             return CrashPoint()
         case "moment":
             return CrashPoint(kind, rng.randrange(1, 12), rng.uniform(0, 0.006))
@@ -241,4 +299,6 @@ def crash_point_for(kind: str, rng: Random) -> CrashPoint:
             return CrashPoint(kind, 1, rng.randrange(1, 60_000))
         case "copying" | "copied":
             return CrashPoint(kind)
+        case "delivering":
+            return CrashPoint(kind, rng.randrange(1, 3))
     return CrashPoint(kind, rng.randrange(1, 16))

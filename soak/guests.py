@@ -130,7 +130,10 @@ class Guest:
 
     async def open_page(self, table: str) -> None:
         """Load the page of a table."""
-        self.table, self.page = table, Page((await self.get(table)).text)
+        answer = await self.get(table)
+        if answer.status != 200:
+            raise Lost(f"no page of {table}: {answer.status}")
+        self.table, self.page = table, Page(answer.text)
 
     async def reload(self) -> None:
         """Load the page again; updates that arrive meanwhile wait."""
@@ -147,13 +150,17 @@ class Guest:
         """Follow updates for ever; poll while the WebSocket is closed, as the script does."""
         while True:
             with suppress(Lost, OSError, EOFError, TimeoutError, WebSocketException):
-                await self._poll()
+                await self.poll()
                 await self._listen(on_update)
             await asyncio.sleep(PAUSE)
 
-    async def _poll(self) -> None:
+    async def poll(self) -> None:
+        """Load the page again if anything happened since."""
         assert self.page is not None
-        if (await self.get(f"{self.table}/news?since={self.page.seq}")).json().get("page"):
+        news = await self.get(f"{self.table}/news?since={self.page.seq}")
+        if news.status >= 500:
+            raise Lost(f"the server is unavailable: {news.status}")
+        if news.json().get("page"):
             await self.reload()
 
     async def _listen(self, on_update: Callable[[dict[str, Any]], None]) -> None:

@@ -3,12 +3,14 @@
 import json
 import sqlite3
 from collections import Counter
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import psycopg
+from sqlalchemy import Connection, NullPool, create_engine, text
 
 from speeltafel.games import GAMES
 from speeltafel.play.events import Entry, MatchChange, decode
@@ -50,19 +52,19 @@ class Ledger:
         self.log = events
         self._check_moves(events)
         self._check_chat(events)
-        table = Table(GAMES, seed)
-        for event in events:
-            table.apply(decode(event))
+        *_, table = replayed(seed, events)
         return table
 
     def _check_moves(self, events: list[Entry]) -> None:
-        version, moves, ends, forced = 0, {}, {}, set()
+        version, moves, ends, unasked, bots, last = 0, {}, {}, set(), set(), -1
         for event in events:
+            if event.kind == "bot":
+                bots.add(event.body["seat"])
             if event.kind == "move":
                 moves[version] = (event.body["seat"], event.body["token"])
-                if event.body.get("forced"):
-                    forced.add(version)
-                else:
+                if event.body.get("forced") or event.body["seat"] in bots:
+                    unasked.add(version)
+                if not event.body.get("forced"):
                     last = version
             if isinstance(decode(event).change, MatchChange):
                 version += 1
@@ -72,7 +74,7 @@ class Ledger:
             (submit.version, submit.seat, submit.text) for submit in self.submits if submit.action == "move"
         }
         for at, move in moves.items():
-            assert (at, *move) in submitted or at in forced, f"{move} at version {at}, which nobody submitted"
+            assert (at, *move) in submitted or at in unasked, f"{move} at {at}, which nobody submitted"
         for submit in self.submits:
             if submit.action == "move" and submit.answer == "yes":
                 assert moves.get(submit.version) == (submit.seat, submit.text), f"{submit} is lost"
@@ -94,26 +96,39 @@ class Ledger:
             assert mine == sorted(mine), "chat lines of one person are out of order"
 
 
-def read(database: Path | str, table_id: str) -> tuple[bytes, list[Entry]]:
-    """Read the seed and the log of a table from the SQLite file or the PostgreSQL database."""
+@contextmanager
+def reading(database: Path | str) -> Iterator[Connection]:
+    """Read the SQLite file or the PostgreSQL database beside its server."""
     if isinstance(database, str):
-        return read_postgres(database, table_id)
-    file = database
-    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=30)) as reading:
-        ((seed,),) = reading.execute("select seed from room where id = ?", (table_id,))
-        rows = reading.execute(
-            "select seq, at, kind, body from event where room = ? order by seq", (table_id,)
-        ).fetchall()
-    return seed, [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+        engine = create_engine(database.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool)
+    else:
+        address = f"{database.absolute().as_uri()}?mode=ro"
+        opened = partial(sqlite3.connect, address, uri=True, timeout=30)
+        engine = create_engine("sqlite://", creator=opened, poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
 
 
-def read_postgres(address: str, table_id: str) -> tuple[bytes, list[Entry]]:
-    """Read the seed and the log of a table from PostgreSQL."""
-    with psycopg.connect(address) as reading:
-        ((seed,),) = reading.execute("select seed from room where id = %s", (table_id,)).fetchall()
-        query = "select seq, at, kind, body from event where room = %s order by seq"
-        rows = reading.execute(query, (table_id,)).fetchall()
+def read(database: Path | str, table_id: str) -> tuple[bytes, list[Entry]]:
+    """Return the seed and the log of a table."""
+    with reading(database) as connection:
+        return read_from(connection, table_id)
+
+
+def read_from(connection: Connection, table_id: str) -> tuple[bytes, list[Entry]]:
+    """Return the seed and the log of a table."""
+    seed = connection.scalar(text("select seed from room where id = :id"), {"id": table_id})
+    query = "select seq, at, kind, body from event where room = :id order by seq"
+    rows = connection.execute(text(query), {"id": table_id})
     return bytes(seed), [Entry(seq, at, kind, json.loads(body)) for seq, at, kind, body in rows]
+
+
+def replayed(seed: bytes, events: Iterable[Entry]) -> Iterator[Table]:
+    """Yield a table after each event of its log."""
+    table = Table(GAMES, seed)
+    for event in events:
+        table.apply(decode(event))
+        yield table
 
 
 def event_counts(file: Path) -> dict[str, Any]:

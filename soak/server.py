@@ -11,17 +11,23 @@ import os
 import resource
 import signal
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from sqlalchemy import Engine, event
 
 from speeltafel.cli import serve as serving
+from speeltafel.server.notices import notices
+from speeltafel.server.notices.delivery import courier
+from speeltafel.server.notices.delivery.courier import Courier
+from speeltafel.server.notices.delivery.https import Place, Poster
 from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
@@ -36,6 +42,7 @@ FORKS.set_forkserver_preload(
         __name__,
         "psycopg",
         "alembic.command",
+        "speeltafel.server.notices.delivery.push",
         "uvicorn.lifespan.on",
         "uvicorn.loops.uvloop",
         "uvicorn.protocols.http.httptools_impl",
@@ -62,6 +69,18 @@ NO_CRASH = CrashPoint()
 
 
 @dataclass(frozen=True, slots=True)
+class Receiving:
+    """Where all notices go, instead of to the internet."""
+
+    smtp: str
+    """The address of the SMTP server."""
+    web_port: int
+    """The port of the web server on this machine that receives pushes and webhooks."""
+    trusted: bytes
+    """Its certificate, as PEM."""
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """How a server is started."""
 
@@ -81,6 +100,7 @@ class Options:
     """Seconds between two heartbeats of a WebSocket."""
     database: str | None = None
     """The URL of a PostgreSQL database, if not SQLite."""
+    receiving: Receiving | None = None
 
 
 def kill_self() -> None:
@@ -107,6 +127,10 @@ def run(options: Options) -> None:
     signal.signal(signal.SIGUSR1, lambda *_: PLACES[options.crash.place](options.crash, options.data))
     # All guests have the same address, so there is no rate limit.
     settings = Settings(folder=options.data, rate=1e9)
+    if options.receiving is not None:
+        send_notices_to(options.receiving)
+        home = f"http://127.0.0.1:{options.port}"
+        settings = replace(settings, smtp=options.receiving.smtp, public_url=home)
     place = options.database or options.data / serving.FILE
     bots = serving.default_bot_workers()
     serving.serve("127.0.0.1", options.port, serving.WorkerOptions(place, settings, bots))
@@ -147,6 +171,26 @@ def limit_send_buffer(size: int) -> None:
         return listening
 
     vars(serving)["listen"] = listen_with_limit
+
+
+def send_notices_to(receiving: Receiving) -> None:
+    """Send all notices to these receivers, as many as there are, and again without the usual waits."""
+    vars(courier)["Poster"] = lambda: poster_to(receiving.web_port, receiving.trusted)
+    notices.GRACE, notices.POLL = 0.05, 0.2
+    notices.SINGLE = 10**9  # each by itself, so that its receiver knows which it is
+    notices.FIRST_RETRY, notices.LAST_RETRY = 0.1, 1.0
+    notices.MAILS_AN_HOUR = notices.MAILS_A_DAY = notices.HOOKS_AN_HOUR = 10**9
+
+
+def poster_to(port: int, trusted: bytes) -> Poster:
+    """Return what posts to this port of this machine whatever the address names, by its certificate."""
+
+    def parse(url: str) -> Place:
+        parts = urlsplit(url)
+        return Place("localhost", port, parts.path + (f"?{parts.query}" if parts.query else ""))
+
+    context = ssl.create_default_context(cadata=trusted.decode())
+    return Poster(is_allowed=lambda address: True, parse=parse, context=context)
 
 
 # Crash points.
@@ -209,6 +253,7 @@ PLACES: dict[str, Callable[[CrashPoint, Path], None]] = {
     "commit": lambda crash, _: _wrap(Writer, "_commit", crash, after=True),
     "publishing": lambda crash, _: _wrap(Viewer, "send", crash, after=True),
     "responding": lambda crash, _: _wrap(actions, "acknowledgement", crash, after=True),
+    "delivering": lambda crash, _: _wrap(Courier, "deliver", crash, after=True),
     "moment": _at_some_moment,
     "torn": _in_a_write,
     "copying": lambda crash, _: _wrap(backup, "_check", crash, after=False),
@@ -233,7 +278,8 @@ class ServerProcess:
     def launch(self, crash: CrashPoint = NO_CRASH) -> None:
         """Start the process, without waiting for it."""
         options = Options(self.data, self.port, self.output_file, crash, **self._how)
-        self.process = FORKS.Process(target=run, args=(options,), daemon=True)
+        # Not a daemon: those may not start processes, and bots need them.
+        self.process = FORKS.Process(target=run, args=(options,))
         self.process.start()
 
     async def start(self, crash: CrashPoint = NO_CRASH) -> bool:

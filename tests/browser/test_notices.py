@@ -6,10 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Worker, expect
 
+from soak import receivers
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, on_offer
 from tests.browser.people import DESKTOP, Person, seat_by_requests
-from tests.notices import receivers
 
 MESSAGE = {
     "id": "m1",

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.notices.receivers import Browser, MailReceiver, WebReceiver, closing_each
+from soak.receivers import Browser, MailReceiver, WebReceiver, closing_each
 from tests.web.local_server import local_server
 
 

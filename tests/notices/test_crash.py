@@ -2,7 +2,7 @@
 
 import re
 
-from tests.notices.receivers import MailReceiver, closing_each
+from soak.receivers import MailReceiver, closing_each
 from tests.waiting import wait_until
 from tests.web.server_process import Player, serving
 

@@ -7,12 +7,12 @@ import socket
 
 import pytest
 
+from soak.receivers import Browser, decode64, encode64
 from speeltafel.core.refusals import BadRequest
 from speeltafel.server.notices.delivery import https, push
 from speeltafel.server.notices.delivery.message import Undelivered
 from speeltafel.server.notices.notices import MAX_ATTEMPTS
 from speeltafel.store.notices import channels
-from tests.notices.receivers import Browser, decode64, encode64
 from tests.notices.test_turns import GRACE
 
 HOOK = "https://hooks.example/services/T0/secret"

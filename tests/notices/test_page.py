@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from tests.notices.receivers import Browser
+from soak.receivers import Browser
 from tests.notices.test_abuse import add_mail
 
 PATHS = "/mine/notices/mail", "/mine/notices/webhook", "/mine/notices"

@@ -3,8 +3,8 @@
 import json
 import re
 
+from soak.receivers import vapid_claims
 from tests.notices.conftest import sending
-from tests.notices.receivers import vapid_claims
 from tests.web.cups import Cup
 from tests.web.local_server import ORIGIN
 

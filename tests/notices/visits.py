@@ -2,7 +2,7 @@
 
 import re
 
-from tests.notices.receivers import Browser, MailReceiver, WebReceiver, closing_each
+from soak.receivers import Browser, MailReceiver, WebReceiver, closing_each
 
 
 def ask_for_notices(server, ana, look):
