@@ -7,16 +7,19 @@ FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --i
 unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
 
-.PHONY: play check test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check changed test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
 	@scripts/setup play
 	@$(BIN)/speeltafel serve
 
-# The loop while one works: lint, types, and the fast tests of what changed since `main`; `make check BASE=HEAD~1`.
+# The loop while one works: lint, types, and the fast tests of what changed since `main`, side by side, as each leaves
+# the cores idle for a while; `make check BASE=HEAD~1`.
 check: setup
-	@$(MAKE) --no-print-directory -j2 lint javascript postgres
+	@$(MAKE) --no-print-directory -j3 changed lint javascript
+
+changed: setup postgres
 	@$(BIN)/python scripts/changed $(BASE)
 
 # The fast tests first, then those in a real Chromium.
@@ -152,8 +155,8 @@ leaks: setup
 	@LEAKS=2000 $(BIN)/python -m pytest -n 2 tests/leaks
 	@$(BIN)/python -m bench.leaks
 
-# Kills a server 1,000 times while people play, are told of their turns and have tournaments; `make soak POINTS=50 SEED=7` for fewer crashes and a given seed;
-# with `SERVER=yes` on PostgreSQL, which is killed too.
+# Kills a server 1,000 times while people play, are told of their turns and have tournaments; `make soak POINTS=50
+# SEED=7` for fewer crashes and a given seed; with `SERVER=yes` on PostgreSQL, which is killed too.
 soak: setup
 	@$(BIN)/python -m soak --points $(or $(POINTS),1000) $(if $(SEED),--seed $(SEED)) $(if $(FIRST),--first $(FIRST)) $(if $(SERVER),--postgres)
 

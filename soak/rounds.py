@@ -5,7 +5,6 @@ again, so a run that was broken off goes on where it stopped.
 """
 
 import json
-import os
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -65,7 +64,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     """Keep the outcomes of all workers, in the process that starts them."""
-    if "PYTEST_XDIST_WORKER" not in os.environ:
+    if not hasattr(config, "workerinput"):  # which xdist gives its workers
         config.pluginmanager.register(Recorder(config.option.results), "rounds-recorder")
 
 

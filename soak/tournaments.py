@@ -24,6 +24,8 @@ from speeltafel.play.tournaments.state import Tournament, fold
 
 LOOK = 0.05
 """Seconds until somebody looks again who waits for an opponent or for a match."""
+LAST_RESIGNS = 0.3
+"""The share of turns at which somebody gives up once the server isn't killed any more."""
 WAIT = 300.0
 """Seconds to wait for the last rounds: a bot may have to be compiled."""
 
@@ -61,6 +63,7 @@ class Cup:
     ) -> None:
         self.plan, self._rng, self._database, self._how = plan, rng, database, how
         self.guests = [Guest(port, "nl" if number % 2 else "en") for number in range(plan.guests)]
+        self._resigns = plan.resigns
         self.over = False
         self._matches: dict[str, Match] = {}
         """By path of the table."""
@@ -112,7 +115,7 @@ class Cup:
         """Play a move, or give up."""
         assert guest.page is not None
         await guest.poll()
-        if match.must_repeat(guest) or (guest.page.offers and self._rng.random() > self.plan.resigns):
+        if match.must_repeat(guest) or (guest.page.offers and self._rng.random() > self._resigns):
             await match.act(int(guest.page.seat), guest, 0.0)
         elif guest.page.offers:
             await guest.post(f"{guest.table}/resign", seat=guest.page.seat)
@@ -152,6 +155,7 @@ class Cup:
 
     async def finish(self) -> None:
         """Play to the end; check that nothing is lost or doubled, and the standings against the tables."""
+        self._resigns = max(self._resigns, LAST_RESIGNS)
         async with asyncio.timeout(WAIT):
             await self.play(lambda: True)
         self.check()

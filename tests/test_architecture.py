@@ -170,8 +170,15 @@ def test_no_test_is_skipped_and_no_todo_is_left():
 
 def test_no_committed_file_names_a_machine_or_a_registry():
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    foreign = re.compile(r"(?<![A-Za-z0-9_.])/(?:work|root|home|tmp)/|files\.pythonhosted|pypi\.org")
+    # Each begins with text, which is looked for a hundred times as fast as any of several.
+    foreign = [
+        re.compile(rb"/(?<![A-Za-z0-9_.]/)(?:work|root|home|tmp)/"),
+        re.compile(rb"files\.pythonhosted"),
+        re.compile(rb"pypi\.org"),
+    ]
     for name in listed.split():
         if name != "tests/test_architecture.py":
-            found = foreign.search((ROOT / name).read_text("utf-8", errors="replace"))
-            assert not found, f"{name}: {found}"
+            content = (ROOT / name).read_bytes()
+            for pattern in foreign:
+                found = pattern.search(content)
+                assert not found, f"{name}: {found}"

@@ -92,7 +92,7 @@ def test_notices_follow_a_subscription_that_the_browser_renews(people: Meet):
     ana.expected += ["404"]
     before, after = (receivers.Browser(name).subscription for name in ("before", "after"))
     added = ana.context.request.post(
-        f"{ana.origin}/mine/notices/push", form=before, headers={"origin": ana.origin}
+        f"{ana.origin}/mine/notices/push", form={**before}, headers={"origin": ana.origin}
     )
     assert added.ok
     ana.context.add_init_script(
