@@ -267,7 +267,15 @@ TOURNAMENT_SECRET = Text(
     "Fingerprint: {commitment}.",
 )
 TOURNAMENT_SECRET_SHOWN = Text("Het geheim was: {secret}.", "The secret was: {secret}.")
-TOURNAMENT_AT_TABLE = Text("Ronde {round} van een toernooi", "Round {round} of a tournament")
+TOURNAMENT_AT_TABLE = Text("Ronde {round} van {title}", "Round {round} of {title}")
+TOURNAMENT_IN_LIST = Text("Toernooi, ronde {round}", "Tournament, round {round}")
+TOURNAMENTS_MINE = Text("Mijn toernooien", "My tournaments")
+TOURNAMENTS_OPEN = Text("Toernooien waar je aan mee kunt doen", "Tournaments you can enter")
+TOURNAMENTS_ALL = Text("Alle toernooien", "All tournaments")
+TOURNAMENTS_WORDS = Text(
+    "Speel met z'n drieën of met tweehonderd, live of met dagen per zet. Iedereen kan er een organiseren.",
+    "Play with three people or two hundred, live or with days a move. Anybody can organise one.",
+)
 TOURNAMENT_NEWS = Text("Het toernooi is bijgewerkt.", "The tournament has been updated.")
 TOURNAMENT_SEALED = Text(
     "Andere tafels van deze ronde hebben dezelfde worpen. Terugkijken kan zodra de ronde is afgelopen.",
