@@ -171,8 +171,8 @@ TOURNAMENT_STOP = Text("Stop het toernooi", "Stop the tournament")
 TOURNAMENT_STOP_SURE = Text("Stop nu, met deze stand", "Stop now, with these standings")
 TOURNAMENT_CANCEL_SURE = Text("Zeg het toernooi af", "Call the tournament off")
 TOURNAMENT_STOP_HINT = Text(
-    "Die worden dan afgebroken en tellen niet mee. Dit kan niet ongedaan worden gemaakt.",
-    "They are broken off then, and don't count. This can't be undone.",
+    "Wat nog niet klaar is, wordt afgebroken en telt niet mee. Dit kan niet ongedaan worden gemaakt.",
+    "What is not over is broken off, and doesn't count. This can't be undone.",
 )
 TOURNAMENT_STOP_FINAL = Text("Dit kan niet ongedaan worden gemaakt.", "This can't be undone.")
 TOURNAMENT_BOTS = Text("Voeg bots toe", "Add bots")
