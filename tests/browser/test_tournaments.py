@@ -1,8 +1,16 @@
-"""A tournament in two browsers: made with the keyboard, and standings that move on a page that is open."""
+"""A tournament in two browsers: made with the keyboard, and pages that follow while they are open."""
 
 from playwright.sync_api import expect
 
 from tests.browser.people import Person
+
+
+def enter(person: Person, path: str, name: str) -> None:
+    """Enter a tournament."""
+    person.go(f"/tournaments/{path}")
+    person.page.locator("[name=name]").fill(name)
+    person.page.locator("[name=name]").press("Enter")
+    expect(person.page.locator(".entrants")).to_contain_text(name)
 
 
 def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
@@ -14,22 +22,27 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     desktop.page.get_by_label("Name of the tournament").press("Enter")
     expect(desktop.page.locator("h1")).to_have_text("Friday cup")
     path = desktop.page.url.rpartition("/tournaments/")[2]
-    for person, name in ((desktop, "Ana"), (phone, "Bo")):
-        person.go(f"/tournaments/{path}")
-        person.page.locator("[name=name]").fill(name)
-        person.page.locator("[name=name]").press("Enter")
-        expect(person.page.locator(".entrants")).to_contain_text(name)
+    enter(desktop, path, "Ana")
     desktop.press(desktop.button("Add bots"))
-    expect(desktop.page.locator(".entrants li")).to_have_count(3)
+    expect(desktop.page.locator("#organise")).to_contain_text("so far there are 2")
+    count = desktop.page.get_by_label("How many")
+    count.fill("7")
+    enter(phone, path, "Bo")
     expect(phone.page.locator(".entrants li")).to_have_count(3)
     assert phone.fits()
-    desktop.press(desktop.button("Start with round 1"))
+    start = desktop.button("Start with round 1")
+    expect(start).to_be_visible()
+    expect(count).to_have_value("7")
+    expect(count).to_be_focused()
+    desktop.press(start)
     mine = phone.page.get_by_role("link", name="Naar mijn partij")
     expect(mine).to_be_visible()
+    expect(phone.page.locator("#entry")).to_contain_text("Je doet mee als Bo.")
     desktop.press(desktop.page.locator("#tournament summary", has_text="Players"))
     desktop.press(desktop.page.get_by_role("button", name="Remove").last)
     expect(phone.page.locator("#live")).to_contain_text("opgegeven")
     expect(mine).to_have_count(0)
+    expect(phone.page.locator("#entry")).to_contain_text("De organisator heeft je uitgeschreven.")
     assert phone.fits()
     phone.page.emulate_media(media="print")
     expect(phone.page.locator("#copy")).to_be_hidden()

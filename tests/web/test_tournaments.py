@@ -35,6 +35,7 @@ def test_four_friends_play_a_tournament(server):
     page = cup.organiser.get(cup.path).text
     assert re.search(r"(wins the tournament|share the first place)!", page)
     assert "Final standings" in page
+    assert page.count('<th scope="col">Won</th>') + page.count('<th scope="col">Wins</th>') == 1
     assert len(cup.state.rounds) == 3
     assert cup.organiser.get(f"{cup.path}/rounds/2").status_code == 200
     assert cup.organiser.get(f"{cup.path}/rounds/4").status_code == 422
@@ -289,6 +290,30 @@ def test_a_tournament_is_found_by_its_people_and_by_all_if_listed(server):
     assert eve.get(cup.path).status_code == 200, "with the link anybody can look"
     listed.do(listed.organiser, "stop")
     assert "For everybody" not in eve.get("/tournaments").text
+
+
+def test_who_looks_for_a_match_finds_the_tournaments_they_can_enter(server):
+    listed = cup_of(server, 3, title="For everybody", listed="yes", system="swiss")
+    late = cup_of(server, 3, title="Too late", listed="yes", system="knockout").start()
+    eve = server.guest("en")
+    for path in ("/", "/lobby"):
+        page = eve.get(path).text
+        assert f'href="{listed.path}"' in page
+        assert late.path not in page
+        assert listed.path not in listed.guests[1].get(path).text, "they play in it already"
+    assert 'href="/tournaments"' in eve.get("/lobby").text
+
+
+def test_my_tables_show_my_tournaments_and_which_tables_are_theirs(server):
+    cup = cup_of(server, 4).start()
+    guest = cup.guests[2]
+    page = guest.get("/mine").text
+    assert f'href="{cup.path}"' in page
+    assert "Tournament, round 1" in page
+    path = next(path for path in cup.paths if guest in cup.at(path))
+    assert f'<a href="{cup.path}">Round 1 of Friday cup</a>' in guest.get(path).text
+    cup.do(cup.organiser, "stop")
+    assert f'href="{cup.path}"' not in guest.get("/mine").text, "it is over"
 
 
 def test_results_leave_as_json_and_csv(server):

@@ -171,8 +171,8 @@ TOURNAMENT_STOP = Text("Stop het toernooi", "Stop the tournament")
 TOURNAMENT_STOP_SURE = Text("Stop nu, met deze stand", "Stop now, with these standings")
 TOURNAMENT_CANCEL_SURE = Text("Zeg het toernooi af", "Call the tournament off")
 TOURNAMENT_STOP_HINT = Text(
-    "Die worden dan afgebroken en tellen niet mee. Dit kan niet ongedaan worden gemaakt.",
-    "They are broken off then, and don't count. This can't be undone.",
+    "Wat nog niet klaar is, wordt afgebroken en telt niet mee. Dit kan niet ongedaan worden gemaakt.",
+    "What is not over is broken off, and doesn't count. This can't be undone.",
 )
 TOURNAMENT_STOP_FINAL = Text("Dit kan niet ongedaan worden gemaakt.", "This can't be undone.")
 TOURNAMENT_BOTS = Text("Voeg bots toe", "Add bots")
@@ -267,7 +267,15 @@ TOURNAMENT_SECRET = Text(
     "Fingerprint: {commitment}.",
 )
 TOURNAMENT_SECRET_SHOWN = Text("Het geheim was: {secret}.", "The secret was: {secret}.")
-TOURNAMENT_AT_TABLE = Text("Ronde {round} van een toernooi", "Round {round} of a tournament")
+TOURNAMENT_AT_TABLE = Text("Ronde {round} van {title}", "Round {round} of {title}")
+TOURNAMENT_IN_LIST = Text("Toernooi, ronde {round}", "Tournament, round {round}")
+TOURNAMENTS_MINE = Text("Mijn toernooien", "My tournaments")
+TOURNAMENTS_OPEN = Text("Toernooien waar je aan mee kunt doen", "Tournaments you can enter")
+TOURNAMENTS_ALL = Text("Alle toernooien", "All tournaments")
+TOURNAMENTS_WORDS = Text(
+    "Speel met z'n drieën of met tweehonderd, live of met dagen per zet. Iedereen kan er een organiseren.",
+    "Play with three people or two hundred, live or with days a move. Anybody can organise one.",
+)
 TOURNAMENT_NEWS = Text("Het toernooi is bijgewerkt.", "The tournament has been updated.")
 TOURNAMENT_SEALED = Text(
     "Andere tafels van deze ronde hebben dezelfde worpen. Terugkijken kan zodra de ronde is afgelopen.",

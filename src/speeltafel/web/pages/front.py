@@ -13,6 +13,7 @@ from speeltafel.core.words import Language
 from speeltafel.web.pages.lobby.overview import for_front_page
 from speeltafel.web.pages.my_tables import list_tables
 from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.services import tables_of
 from speeltafel.web.visitors import visitor
 
@@ -29,6 +30,7 @@ async def page(request: Request) -> Response:
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
     waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
     has_lobby, live = await for_front_page(request, who)
+    _, tournaments = await lists.in_sight(request, who)
     return render(
         request,
         "front.html",
@@ -37,6 +39,7 @@ async def page(request: Request) -> Response:
         running=running,
         has_lobby=has_lobby,
         live=live,
+        tournaments=tournaments,
     )
 
 

@@ -22,6 +22,7 @@ from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.rendering import WAITING, render
+from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import Page, Visitor, visitor
 
@@ -59,7 +60,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False).into(who.language)
             row = {"id": id, "game": "", "names": "", "state": why, "date": ""}
-            rows.append(row | {"calls": False, "runs": False, "over": True})
+            rows.append(row | {"tournament": "", "calls": False, "runs": False, "over": True})
             continue
         seats = table.seats_of(who.person)
         if not seats:
@@ -79,9 +80,11 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             for name, chair in zip(table.names, table.chairs, strict=True)
         )
         date = _last_day(table, tables.now(), who.language)
+        joined = table.tournament
+        mark = t("TOURNAMENT_IN_LIST", round=joined.round) if joined else ""
         row = {"id": id, "game": table.game.name, "names": names, "state": state, "date": date}
         runs = table.match is not None and not table.over
-        rows.append(row | {"calls": my_turn, "runs": runs, "over": table.over})
+        rows.append(row | {"tournament": mark, "calls": my_turn, "runs": runs, "over": table.over})
     return sorted(rows, key=lambda row: (not row["calls"], row["over"]))
 
 
@@ -133,7 +136,8 @@ async def mine(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request)
     rows = await list_tables(tables, who, MAX_TABLES)
-    return render(request, "mine.html", rows=rows, calls=sum(row["calls"] for row in rows))
+    own, _ = await lists.in_sight(request, who)
+    return render(request, "mine.html", rows=rows, tournaments=own, calls=sum(row["calls"] for row in rows))
 
 
 async def waiting(request: Request) -> Response:

@@ -24,6 +24,7 @@ from speeltafel.web.pages.previews import preview_of
 from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import MARKS, render, view_of
 from speeltafel.web.pages.seat_links import seat_links
+from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.visitors import COACHED_COOKIE, Visitor, viewing_as, visitor
 
@@ -49,6 +50,8 @@ async def page(request: Request) -> Response:
         verdict = await duplicate.result_lines(tables, view)
         unrated = await why_unrated(request, loaded, who.language)
         mark, onward = await slow_facts(request, loaded, who)
+        joined = loaded.table.tournament
+        tournament = await lists.title_of(request, joined.tournament, who) if joined else ""
     if (begun, over) != (loaded.table.match is not None, loaded.table.over):
         return await page(request)
     # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
@@ -85,6 +88,7 @@ async def page(request: Request) -> Response:
         news=news,
         verdict=verdict,
         unrated=unrated,
+        tournament=tournament,
         preview=None if sealed else preview_of(request, loaded),
         since=since,
         onward=0 if view.my_turn else onward,

@@ -26,6 +26,7 @@ from speeltafel.web.limits.rates import CREATE, address_of
 from speeltafel.web.pages import actions
 from speeltafel.web.pages.actions import ensure_person, execute, read_post
 from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.pages.waiting import PACES, pace_words
 from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.table_forms import key_of
@@ -59,6 +60,7 @@ async def page(request: Request) -> Response:
         chosen={"game": game, "language": language},
         filtered=bool(game or language),
         live=[shown(row, who.language) for row in seen.live],
+        tournaments=(await lists.in_sight(request, who))[1],
         games=games,
         game_choices={"": texts.ALL_GAMES.into(who.language), **games},
         paces={pace: pace_words(pace, who.language) for pace in PACES},

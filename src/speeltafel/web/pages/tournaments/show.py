@@ -15,44 +15,27 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play.tournaments import settings as rules
 from speeltafel.play.user_text import NAME_LENGTH
 from speeltafel.server.tournaments.tournaments import LoadedTournament
-from speeltafel.server.view.table_view import words_in
 from speeltafel.web.forms import EMPTY_FORM, SentForm
 from speeltafel.web.pages.rendering import render
+from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.pages.tournaments.overview import Reader, TournamentView
 from speeltafel.web.pages.waiting import PACES, pace_words
 from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.templating import environment
 from speeltafel.web.visitors import visitor
 
-MAX_LISTED = 50
-"""Tournaments on the list."""
 PARTS = ("entry", "live", "organise", "secret")
 """The parts of a tournament's page that change; each has a template."""
 
 
 async def index(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
     """List the visitor's tournaments and those that anybody can find, with a form for a new one."""
-    who, services = visitor(request), services_of(request)
-    found = await services.tournaments.found_by(who.person, MAX_LISTED)
-    games = [_offered(game) for game in services.tables.games.values()]
-    t = words_in(who.language)
-    rows = [
-        {
-            "id": loaded.id,
-            "title": loaded.state.settings.title or t.TOURNAMENT,
-            "game": services.tables.games[loaded.state.settings.game].name,
-            "state": texts.TOURNAMENT_STATES[loaded.state.phase].into(who.language),
-            "count": len(loaded.state.entrants),
-            "mine": who.person == loaded.state.settings.person
-            or loaded.state.entrant_of(who.person) is not None,
-        }
-        for loaded in found
-        if loaded.state.settings.game in services.tables.games
-    ]
+    who = visitor(request)
+    games = [_offered(game) for game in tables_of(request).games.values()]
     return render(
         request,
         "tournaments.html",
-        rows=rows,
+        rows=await lists.found_by(request, who),
         sent=sent,
         games=games,
         most_seats=max(game["seats"] for game in games),
