@@ -66,7 +66,7 @@ async def devices_page(request: Request, who: Visitor, link: str = "") -> Respon
                 "seen": recent_day(one.seen, now, language),
                 "here": one.secret == who.device,
             }
-            for one in mine
+            for one in sorted(mine, key=lambda one: one.secret != who.device)
         ],
         keys=[
             {
