@@ -19,7 +19,7 @@ from speeltafel.play import decisions
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person, tournaments
 from speeltafel.store.notices import channels
-from speeltafel.store.people import devices, progress
+from speeltafel.store.people import devices, holidays, progress
 from speeltafel.store.store import PEOPLE
 from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
 from speeltafel.web.pages.progress import keep_progress, save, today
@@ -94,12 +94,14 @@ async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
 
 
 async def _bring_along(tables: Tables, person: str, to: str) -> None:
-    """Move a person's tournaments, seats, programs and notices to another person.
+    """Move a person's tournaments, holidays, seats, programs and notices to another person.
 
-    Tournaments come first: the tables that they open from then on are the other's.
+    Tournaments come first: the tables that they open from then on are the other's. Holidays come before the
+    seats, at whose tables the clock then goes on standing still.
     A seat stays where the other plays against it, and whoever has both would see both hands.
     """
     await asyncio.wrap_future(tables.store.write(tournaments.move, person, to))
+    await asyncio.wrap_future(tables.store.write(holidays.move, person, to, tables.now()))
     for id in (await ids_of(tables, person))[:MAX_TABLES]:
         try:
             for seat in (await tables.load(id)).table.seats_of(person):

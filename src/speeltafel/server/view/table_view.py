@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.words import Language, Text, addressed, count, fill, listing
+from speeltafel.core.words import Language, Text, addressed, count, fill, join, listing
 from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
 from speeltafel.play.results import winners
@@ -55,6 +55,12 @@ class Words:
 def words_in(language: Language) -> Words:
     """Return the texts in a language, always the same object."""
     return Words(language)
+
+
+def day_and_month(day: str) -> Text:
+    """Return a day in words: 31 December."""
+    _, month, number = day.split("-")
+    return join([Text(str(int(number)), str(int(number))), texts.MONTHS[int(month) - 1]])
 
 
 def _days_and_hours(hours: int) -> Text:
@@ -269,7 +275,9 @@ class TableView:
     # The people.
 
     def clock(self, seat: int) -> str:
-        """Return the time a seat has left, in words; empty where no clock runs."""
+        """Return the time a seat has left, or until when it stands still; empty where no clock runs."""
+        if holiday := self.holiday(seat):
+            return holiday
         left = self.table.time_left(seat, self.now) if self.table.match is not None else None
         if left is None or self.table.over:
             return ""
@@ -279,6 +287,11 @@ class TableView:
         if self.table.slow:
             return self.t("TIME_LEFT", time=_days_and_hours(hours).into(self.language))
         return self.t("TIME_LEFT", time=f"{hours}:{rest // 60:02}:{rest % 60:02}")
+
+    def holiday(self, seat: int) -> str:
+        """Return that a seat's person is on holiday, and until when; empty where they aren't."""
+        span = None if self.table.over else self.table.holiday(seat, self.now)
+        return self.t("ON_HOLIDAY", day=day_and_month(span.last).into(self.language)) if span else ""
 
     def seconds(self, seat: int) -> int:
         """Return the whole seconds a seat has left."""
