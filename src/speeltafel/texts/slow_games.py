@@ -15,7 +15,7 @@ SINCE_OK = Text("Gezien", "Got it")
 HOLIDAYS = Text("Vakantie", "Holidays")
 HOLIDAYS_WORDS = Text(
     "Op vakantie? Dan staat je klok stil aan tafels met dagen per zet. Wie daar met je speelt, ziet tot "
-    "wanneer je weg bent, en berichten dat je aan de beurt bent wachten tot je terug bent. Spelen mag gewoon. "
+    "wanneer je weg bent, en berichten dat je aan de beurt bent wachten tot je terug bent. Spelen mag. "
     "Aan andere tafels verandert er niets.",
     "Going away? Your clock stands still at tables with days per move. Those who play you there see until "
     "when you are away, and messages that it's your turn wait until you are back. You may still play. At "
@@ -26,7 +26,7 @@ HOLIDAYS_LEFT = Text(
     "You have {left} left of the {most} days that you can take in a year.",
 )
 HOLIDAYS_RULE = Text(
-    "Een dag komt terug als hij een jaar voorbij is. Wat nog niet begonnen is, kost niets als je het schrapt; "
+    "Een dag komt terug als hij een jaar voorbij is. Wat niet begonnen is, kost niets als je het schrapt; "
     "een vakantie die begonnen is, kost de dagen tot en met vandaag.",
     "A day comes back a year after it. What hasn't begun costs nothing if you cancel it; a holiday that has "
     "begun costs the days up to today.",
