@@ -56,7 +56,7 @@ def cancel(connection: Connection, person: str, id: str, now: float) -> None:
     for holiday in of(connection, person):
         if holiday.id == id and holiday.end > now:
             connection.execute(delete(HOLIDAY).where(HOLIDAY.c.id == id))
-            if holiday.start < now:
+            if holiday.start <= now:
                 _insert(connection, person, holiday.ended(now))
             _mark(connection, person, now)
 
@@ -68,7 +68,7 @@ def move(connection: Connection, person: str, to: str, now: float) -> None:
     for holiday in of(connection, person):
         connection.execute(delete(HOLIDAY).where(HOLIDAY.c.id == holiday.id))
         if holiday.end > now and not _may_take(holiday, of(connection, to), now):
-            if holiday.start >= now:
+            if holiday.start > now:
                 continue
             holiday = holiday.ended(now)
         _insert(connection, to, holiday)

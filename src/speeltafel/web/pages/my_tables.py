@@ -71,7 +71,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
             if away := table.holiday(table.actor, tables.now()):
-                state += f" ({t('ON_HOLIDAY', day=day_and_month(away.last).into(who.language))})"
+                state += f" · {t('ON_HOLIDAY', day=day_and_month(away.last).into(who.language))}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
