@@ -1,8 +1,8 @@
 """Signing in: a browser becomes another person's device, and what it had comes along or stays.
 
 Whoever used only this browser would not find back what it had, so it comes along: seats, programs,
-tournaments and notices. Whoever is also signed in elsewhere, or has a passkey, keeps it there. Progress comes
-along in any case, as a copy.
+tournaments, holidays and notices. Whoever is also signed in elsewhere, or has a passkey, keeps it there.
+Progress comes along in any case, as a copy.
 """
 
 import asyncio
