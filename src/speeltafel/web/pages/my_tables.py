@@ -17,7 +17,7 @@ from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.server.view.table_view import TableView, day_and_month, words_in
+from speeltafel.server.view.table_view import TableView, on_holiday, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
@@ -71,7 +71,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
             if away := table.holiday(table.actor, tables.now()):
-                state += f" · {t('ON_HOLIDAY', day=day_and_month(away.last).into(who.language))}"
+                state += f" · {on_holiday(away).into(who.language)}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
