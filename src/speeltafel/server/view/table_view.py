@@ -158,7 +158,7 @@ class TableView:
         return by_heading(self.buttons()[1])
 
     def clocks(self) -> tuple[tuple[str, int, str], ...]:
-        """Return the time each seat has left, in words and seconds, and its holiday; empty without a clock."""
+        """Return the time each seat has left, in words and seconds, and its holiday; empty without clocks."""
         if not self.table.counting:
             return ()
         seats = range(1, self.table.seats + 1)
