@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,9 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.report import Appraisal
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.play import chat, decisions
+from speeltafel.play import chat, decisions, holidays
 from speeltafel.play.events import Change, Entry, Event, encode
+from speeltafel.play.notices import DAY
 from speeltafel.play.ratings import Finished
 from speeltafel.play.table import Table
 from speeltafel.play.tournaments.events import Change as TournamentChange
@@ -34,6 +36,7 @@ from speeltafel.play.tournaments.events import Event as TournamentEvent
 from speeltafel.play.tournaments.events import encode as encode_tournament
 from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest, tournaments
+from speeltafel.store.people.holidays import take
 
 BEGAN = 1_790_000_000.0
 """The time of the first event of every table."""
@@ -113,6 +116,14 @@ class StoreWriter:
         first, *rest = (encode_tournament(event) for event in events)
         self.store.write(tournaments.create, id, digest(id).encode()[:32], first, 5).result()
         self.store.write(tournaments.append, id, rest).result()
+
+    def add_holidays(self, name: str) -> None:
+        """Let a person have had a holiday, be on holiday now, and have another to come."""
+        now = time.time()
+        for days, began in ((2, now - 40 * DAY), (3, now - DAY), (5, now)):
+            first = holidays.today("UTC", began) + timedelta(days=20 if began == now else 0)
+            last = first + timedelta(days=days - 1)
+            self.store.write(take, ident(name), f"{name}-{days}", first, last, "UTC", began).result()
 
     def add_rating(self, game: str, came_in: dict[str, int]) -> None:
         """Let people take part in ratings, and rate one match with these places."""

@@ -73,6 +73,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, actors: dict[str, str]) -> 
         played.play(stronger)
         writer.add_tournament("cup-over", played.changes)
         writer.add_rating("saga", {"Ana": 1, "Bo": 2, LONG: 2})
+        writer.add_holidays("Ana")
     with run_server(folder) as server:
         yield server
 

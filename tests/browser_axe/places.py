@@ -50,6 +50,7 @@ OTHER_PAGES = [
     Place("/mine"),
     Place("/mine/scores", "Ana"),
     Place("/mine/notices", "Ana"),
+    Place("/mine/holidays", "Ana"),
     Place("/lobby", "Ana"),
     Place("/mine/blocked", "Ana"),
     Place("/ratings", "Ana"),

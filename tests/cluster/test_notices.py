@@ -7,7 +7,7 @@ from sqlalchemy import select
 from soak.receivers import MailReceiver, closing_each
 from speeltafel.server.notices.notices import LEASE as NOTICES
 from speeltafel.store import Store
-from speeltafel.store.tables import LEASE
+from speeltafel.store.workers import LEASE
 from tests.cluster.conftest import run, until, wait_until_open
 from tests.cluster.test_workers import read_table
 

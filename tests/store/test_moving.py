@@ -16,17 +16,15 @@ from speeltafel.store.tables import (
     BLOCK,
     CHANNEL,
     DEVICE,
-    LEASE,
     METADATA,
     PERSON,
-    PRESENCE,
     QUEUE,
     READ_MARK,
     REPORT,
     SITTING,
     TOURNAMENT,
-    WORKER,
 )
+from speeltafel.store.workers import LEASE, PRESENCE, WORKER
 from tests.store.tables import SEED, open_room
 
 BO, ANA, CAS, DEWI = (f"{name:_<16}" for name in ("bo", "ana", "cas", "dewi"))
@@ -105,7 +103,7 @@ def naming(store, person):
 
 def test_nothing_names_somebody_who_became_another_but_where_they_sat(full):
     assert all(naming(full, BO).values()), "the test has a row in every table"
-    full.write(moving.move, BO, ANA).result()
+    full.write(moving.move, BO, ANA, 0.0).result()
     assert {table for table, count in naming(full, BO).items() if count} == {SITTING}
     assert full.person_by_secret(digest(BO)) is None
     assert BO not in [person.id for person in full.people()]
@@ -113,7 +111,7 @@ def test_nothing_names_somebody_who_became_another_but_where_they_sat(full):
 
 
 def test_nothing_is_left_of_both_once_the_other_is_erased(full):
-    full.write(moving.move, BO, ANA).result()
+    full.write(moving.move, BO, ANA, 0.0).result()
     full.erase_person(ANA).result()
     left = {table for person in (BO, ANA) for table, count in naming(full, person).items() if count}
     assert left <= BLANK
@@ -137,7 +135,7 @@ def test_what_both_have_is_kept_once(full):
         connection.execute(matched.values(found="key", opponent=BO))
 
     full.write(differ).result()
-    full.write(moving.move, BO, ANA).result()
+    full.write(moving.move, BO, ANA, 0.0).result()
     assert full.read(read_marks.get, ANA, "room") == 7
     assert [one.person for one in full.read(blocks.blocked_by, ANA)] == [CAS, DEWI]
     assert full.read(matchmaking.place_of, ANA).found == ""

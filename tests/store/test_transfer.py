@@ -1,5 +1,7 @@
 """Transfer to PostgreSQL and back: everything arrives, and a transfer that fails leaves nothing."""
 
+from datetime import date
+
 import pytest
 from click.testing import CliRunner
 from sqlalchemy import select, text
@@ -16,7 +18,7 @@ from speeltafel.store.backup import restore
 from speeltafel.store.lobby import listings, matchmaking
 from speeltafel.store.notices import channels, outbox
 from speeltafel.store.notices.channels import Channel
-from speeltafel.store.people import blocks, passkeys, progress, read_marks, reports
+from speeltafel.store.people import blocks, holidays, passkeys, progress, read_marks, reports
 from speeltafel.store.people.passkeys import Passkey
 from speeltafel.store.people.reports import Report
 from speeltafel.store.tables import EXCLUDED, SITTING
@@ -33,7 +35,7 @@ def everything(store):
 
 
 def fill_rest(connection):
-    """Fill the tables of notices and of the lobby."""
+    """Fill the tables of notices, of the lobby and of slow games."""
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
     assert channels.add(connection, channel, 1)
     channels.set_wishes(connection, "person-ana", Wishes())
@@ -47,6 +49,7 @@ def fill_rest(connection):
     matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0)
     blocks.add(connection, "person-ana", "person-bo", 1.0)
     read_marks.put(connection, "person-ana", room, 1)
+    holidays.take(connection, "person-ana", "h1", date(1970, 1, 2), date(1970, 1, 3), "UTC", 1.0)
     reports.add(connection, Report("r1", "person-ana", "person-bo", room, "rude", "Words.", 1.0))
 
 

@@ -52,6 +52,7 @@ def filled(path, table_path="nowhere"):
         "table": table_path,
         "program": "nobody",
         "channel": "nothing",
+        "holiday": "nothing",
         "device": "nobody",
         "passkey": "nobody",
         "move": "1",
@@ -204,6 +205,13 @@ def test_every_route_is_requested(server):
 
     # Ana wants to hear of her tables.
     ask_for_notices(server, ana, look)
+
+    # Ana takes a holiday and cancels it.
+    today = re.search(r'min="([^"]+)"', look(ana, "/mine/holidays"))[1]
+    assert ana.post("/mine/holidays", first=today, last=today, zone="UTC").status_code == 303
+    assert (
+        ana.post(re.search(r"/mine/holidays/\w+/cancel", look(ana, "/mine/holidays"))[0]).status_code == 303
+    )
 
     # Another device of Ana's is added and signed out, and passkeys are tried.
     devices_come_and_go(server, ana, look)

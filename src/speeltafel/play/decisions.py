@@ -9,9 +9,10 @@ from typing import Any
 
 from speeltafel.core.match import AnyGame, replay
 from speeltafel.core.refusals import BadRequest, GameOver, IllegalMove, Refusal
-from speeltafel.play import events, messages, rights
+from speeltafel.play import events, holidays, messages, rights
 from speeltafel.play.consequences import automatic_changes
 from speeltafel.play.events import Change, SatDown
+from speeltafel.play.holidays import HolidaySet, Span
 from speeltafel.play.match import Match, find
 from speeltafel.play.proof import is_stir
 from speeltafel.play.ratings import counts
@@ -298,6 +299,17 @@ def resign(table: Table, seat: int, person: str) -> list[Change]:
     rights.running_match(table)
     rights.own_chair(table, seat, person)
     return give_up(table, seat, "resigned")
+
+
+def set_holidays(table: Table, person: str, spans: Sequence[Span], now: float) -> list[Change]:
+    """Set the holidays that somebody has from now on; nothing where the table knows them already."""
+    seats = table.seats_of(person)
+    if not seats or not table.slow or table.over:
+        return []
+    coming = holidays.after(spans, now)
+    if all(holidays.after(table.chair(seat).holidays, now) == coming for seat in seats):
+        return []
+    return [HolidaySet(person, coming)]
 
 
 def claim(table: Table, seat: int, person: str, now: float) -> list[Change]:

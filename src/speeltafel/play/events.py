@@ -13,6 +13,7 @@ from msgspec import Struct, convert, field, to_builtins
 from speeltafel.core.game import Value
 from speeltafel.core.refusals import BadRecord
 from speeltafel.play import messages
+from speeltafel.play.holidays import HolidaySet
 
 REMEMBERED = 256
 """How many of the last idempotency keys a table remembers."""
@@ -345,6 +346,7 @@ TableChange = (
     | TournamentJoined
     | SealLifted
     | ListingChanged
+    | HolidaySet
 )
 """Any other change: of seats, settings, requests, chat and links."""
 Change = MatchChange | TableChange

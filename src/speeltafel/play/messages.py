@@ -130,6 +130,27 @@ STALE = Text(
     "Er is intussen iets gebeurd: kijk nog eens en kies opnieuw.",
     "Something happened in the meantime: have another look and choose again.",
 )
+HOLIDAY_BACKWARDS = Text(
+    "De laatste dag ligt voor de eerste. Draai ze om.", "The last day is before the first. Swap them."
+)
+HOLIDAY_PAST = Text(
+    "Een vakantie begint op zijn vroegst vandaag. Kies een latere eerste dag.",
+    "A holiday begins today at the earliest. Choose a later first day.",
+)
+HOLIDAY_FAR = Text(
+    "Een vakantie ligt hooguit een jaar vooruit. Kies vroegere dagen.",
+    "A holiday is at most a year ahead. Choose earlier days.",
+)
+HOLIDAY_TWICE = Text(
+    "In die dagen heb je al vakantie. Kies andere dagen, of schrap die vakantie eerst.",
+    "You already have a holiday on those days. Choose other days, or cancel that holiday first.",
+)
+HOLIDAY_TOO_LONG = Text(
+    "Deze vakantie duurt {days}; je hebt er dan nog {left} over. Kies een kortere, of andere dagen.",
+    "This holiday takes {days}; you have {left} left then. Choose a shorter one, or other days.",
+)
+HOLIDAY_DAY = Text("dag", "day")
+HOLIDAY_DAYS = Text("dagen", "days")
 CONTESTED = Text(
     "Aan deze tafel gebeurt te veel tegelijk. Probeer het zo weer.",
     "Too much is happening at this table at once. Please try again in a moment.",

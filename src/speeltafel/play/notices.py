@@ -101,7 +101,7 @@ def waits_for(table: Table) -> dict[str, int]:
 def notices(table: Table) -> list[Notice]:
     """Return what a table has to tell its people now; nothing about programs, which have streams."""
     waiting = waits_for(table)
-    found = [Notice(person, TURN, seq, table.at) for person, seq in waiting.items()]
+    found = [Notice(person, TURN, seq, _back(table, person)) for person, seq in waiting.items()]
     people = {chair.person for chair in table.chairs if chair.person and not chair.program}
     if table.over:
         found += [Notice(person, OVER, table.turn_seq, table.ended) for person in people]
@@ -118,10 +118,16 @@ def _warnings(table: Table) -> list[Notice]:
     if left is None:
         return []
     warning = min(DAY, left / 4)
-    if warning < SHORT_WARNING:
+    at, until = table.moment_with(warning), table.moment_with(0.0)
+    if warning < SHORT_WARNING or at is None:
         return []
-    until = table.since + left
-    return [Notice(table.chair(table.asked).person, TIME, table.turn_seq, until - warning, until)]
+    return [Notice(table.chair(table.asked).person, TIME, table.turn_seq, at, until)]
+
+
+def _back(table: Table, person: str) -> float:
+    """Return when somebody wants to hear of what just happened: now or, on holiday, when they are back."""
+    holiday = next((span for seat in table.seats_of(person) if (span := table.holiday(seat, table.at))), None)
+    return table.at if holiday is None else holiday.end
 
 
 def _last_line(table: Table, person: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from speeltafel.core.words import Names, default_names, same
 from speeltafel.play.events import SatDown
+from speeltafel.play.holidays import Span
 
 DRAWN, SEATED, ROTATED = SEATINGS = ("drawn", "seated", "rotated")
 """Who gets which seat when the match begins. `drawn`: by lot. `seated`: everybody keeps the seat they chose.
@@ -35,6 +36,8 @@ class Chair:
     """Of a program: the name of its owner, empty once that was erased."""
     link: int = 0
     """The seat number in its private links after a draw: links made before the draw stay valid."""
+    holidays: tuple[Span, ...] = ()
+    """When its clock stands still, past and to come."""
 
     @property
     def taken(self) -> bool:

@@ -9,6 +9,7 @@ from speeltafel.core.words import Names, Text
 from speeltafel.play.cache import StateCache, Transition
 from speeltafel.play.events import ListingChanged
 from speeltafel.play.fairness import DiceState
+from speeltafel.play.holidays import Span, current, elapsed, moment_after
 from speeltafel.play.match import Match
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
 from speeltafel.play.transcript import Line, Said
@@ -166,8 +167,22 @@ class TableState(DiceState):
 
     def time_left(self, seat: int, now: float) -> float | None:
         """Return the seconds a seat has left; None without a clock, and for bots."""
-        spent = max(0.0, now - self.since) if seat == self.actor else 0.0
+        spent = elapsed(self.since, now, self._holidays(seat)) if seat == self.actor else 0.0
         return self.chair(seat).time_left(self.pace, spent)
+
+    def moment_with(self, left: float) -> float | None:
+        """Return when the seat that must choose will have so many seconds left; None without a clock."""
+        all_time = self.time_left(self.actor, self.since) if self.actor else None
+        if all_time is None:
+            return None
+        return moment_after(self.since, all_time - left, self._holidays(self.actor))
+
+    def holiday(self, seat: int, at: float) -> Span | None:
+        """Return the holiday that a seat's person has at this time, which lets its clock stand still."""
+        return None if self.chair(seat).bot else current(self._holidays(seat), at)
+
+    def _holidays(self, seat: int) -> tuple[Span, ...]:
+        return self.chair(seat).holidays if self.slow else ()
 
     def last_choice(self, seat: int) -> int | None:
         """Return the place of a seat's last choice in the match, or None. A forced move is no choice."""

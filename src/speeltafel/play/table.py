@@ -10,7 +10,7 @@ from typing import assert_never
 
 from speeltafel.core.game import Choose, Over, Value
 from speeltafel.core.match import complete
-from speeltafel.play import events
+from speeltafel.play import events, holidays
 from speeltafel.play.match import Match, check_rules, find
 from speeltafel.play.seating import ROTATED, SEATED, Chair, Invited, Lost, Request, reseated, seat_names
 from speeltafel.play.state import TableState
@@ -108,6 +108,8 @@ class Table(TableState):
                 self.sealed = False
             case events.ListingChanged():
                 self.listing = change if change.on else None
+            case holidays.HolidaySet():
+                self._set_holidays(change, at)
             case _:
                 assert_never(change)
 
@@ -137,6 +139,7 @@ class Table(TableState):
     def _sit(self, change: events.SatDown, at: float) -> None:
         chair, person = self.chair(change.seat), change.person
         chair.seat(change, self.seq)
+        chair.holidays = holidays.before(chair.holidays, at)
         if chair.resigned or (person not in self.held and self.is_late(change.seat, at)):
             self._reset_clock(change.seat, at)
         self._note_seated(person)
@@ -148,6 +151,7 @@ class Table(TableState):
         self._note_lost_seat(change.seat, "moved")
         self._cancel_rotation()
         chair.person, chair.link_since, chair.owner = person, self.seq, None
+        chair.holidays = holidays.before(chair.holidays, self.at)
         if self.tournament is None:
             self.host = self.host if self.host in self.people() else person
         self._note_seated(person)
@@ -180,6 +184,13 @@ class Table(TableState):
             line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
             self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
 
+    def _set_holidays(self, change: holidays.HolidaySet, at: float) -> None:
+        """Set somebody's holidays from now on: time that ran out before this event doesn't come back."""
+        for seat in self.seats_of(change.person):
+            chair = self.chair(seat)
+            past = [span for span in holidays.before(chair.holidays, at) if span.end > self.since]
+            chair.holidays = (*past, *holidays.after(change.spans, at))
+
     def _note_seated(self, person: str) -> None:
         """Note that a person has a seat and, during the match, sees what it sees."""
         self.lost.pop(person, None)
@@ -192,6 +203,7 @@ class Table(TableState):
     def _vacate(self, seat: int) -> None:
         gone = self.chair(seat).person
         self.chair(seat).vacate(self.seq)
+        self.chair(seat).holidays = holidays.before(self.chair(seat).holidays, self.at)
         if self.match is not None:
             self.deserted.setdefault(seat, len(self.choosers))
         self._drop_bot_request(seat)

@@ -3,6 +3,7 @@
 import asyncio
 
 from speeltafel.server.bot_turns import BotTurns
+from speeltafel.server.holidays import Holidays
 from speeltafel.server.leases import RECENT_ONLY, RECOVERY, Leases
 from speeltafel.server.programs.programs import Programs
 from speeltafel.server.ratings import Ratings
@@ -14,13 +15,20 @@ LATELY = 120.0
 
 
 class Recovery:
-    """Lets bots move, counts ratings and serves programs where that was left undone."""
+    """Lets bots move, counts ratings, serves programs and looks at holidays where that was left undone."""
 
     def __init__(
-        self, tables: Tables, leases: Leases, bot_turns: BotTurns, ratings: Ratings, programs: Programs
+        self,
+        tables: Tables,
+        leases: Leases,
+        bot_turns: BotTurns,
+        ratings: Ratings,
+        programs: Programs,
+        holidays: Holidays,
     ) -> None:
         self._tables, self._leases = tables, leases
         self._bot_turns, self._ratings, self._programs = bot_turns, ratings, programs
+        self._holidays = holidays
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, when: str = "") -> None:
@@ -44,6 +52,7 @@ class Recovery:
                     await self._bot_turns.recover(since)
                     await self._ratings.count_waiting()
                     await self._programs.recover()
+                    await self._holidays.recover()
                 return
             except Unavailable as unavailable:
                 await asyncio.sleep(unavailable.wait)

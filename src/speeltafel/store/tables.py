@@ -270,6 +270,34 @@ READ_MARK = Table(
     sqlite_with_rowid=False,
 )
 
+# The days on which a person's clock stands still at rooms where a move may take days.
+HOLIDAY = Table(
+    "holiday",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, ForeignKey("person.id"), nullable=False),
+    # The first and the last day, in the time zone.
+    Column("first", Text, nullable=False),
+    Column("last", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    # When it begins and ends.
+    Column("start", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+Index("holiday_person", HOLIDAY.c.person)
+Index("holiday_until", HOLIDAY.c.until)
+
+# Whose holidays changed, and when, until the logs of all their rooms have it. Written with the holidays.
+HOLIDAY_CHANGE = Table(
+    "holiday_change",
+    METADATA,
+    Column("person", Text, ForeignKey("person.id"), primary_key=True),
+    Column("at", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 # Events that may call for notices: from which number to which, by room. Written with the events.
 NEWS = Table(
     "news",
@@ -352,38 +380,3 @@ SETTING = Table(
     Column("value", Text, nullable=False),
     sqlite_with_rowid=False,
 )
-
-# The processes that share one database, their leases, and who is present at them. Nothing of it must survive
-# a restart of the database.
-WORKER = Table(
-    "worker",
-    METADATA,
-    Column("id", Text, primary_key=True),
-    # Until when it is alive, by the database's clock.
-    Column("until", Double, nullable=False),
-    Column("figures", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-LEASE = Table(
-    "lease",
-    METADATA,
-    Column("what", Text, primary_key=True),
-    Column("worker", Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-PRESENCE = Table(
-    "presence",
-    METADATA,
-    Column("room", Text, primary_key=True),
-    Column("person", Text, primary_key=True),
-    Column("worker", Text, primary_key=True),
-    Column("seen", Double, nullable=False),
-    # Whether the table is open there now: 0 or 1.
-    Column("here", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-EPHEMERAL = frozenset({WORKER, LEASE, PRESENCE, ONE_TIME})
-"""The tables that are not copied to another store."""

@@ -21,8 +21,11 @@ from speeltafel.store import log
 from speeltafel.store.check import Fold
 from speeltafel.store.errors import BadStore
 from speeltafel.store.log import Entry
-from speeltafel.store.tables import EPHEMERAL, EVENT, METADATA, ROOM, WORKER
+from speeltafel.store.tables import EVENT, METADATA, ONE_TIME, ROOM
+from speeltafel.store.workers import LEASE, PRESENCE, WORKER
 
+EPHEMERAL = frozenset({WORKER, LEASE, PRESENCE, ONE_TIME})
+"""The tables that are not copied to another store."""
 TABLES: Sequence[Table] = [table for table in METADATA.sorted_tables if table not in EPHEMERAL]
 """The tables that are copied, each after those it refers to."""
 BATCH = 1000

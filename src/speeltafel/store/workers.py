@@ -12,10 +12,11 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Column, Connection, Double, Integer, Table, Text, text
 
 from speeltafel.store import log
 from speeltafel.store.log import Entry
+from speeltafel.store.tables import METADATA
 
 ALIVE = 4.0
 """Seconds a worker lives on after its last heartbeat: three of them may be late or lost."""
@@ -23,6 +24,38 @@ MAX_TAKEN_OVER = 50
 """Leases of dead workers that one worker takes over at a time, so that the others get some too."""
 RETENTION = 3600.0
 """Seconds for which rows about dead workers and absent people are kept."""
+
+# The processes that share one database, their leases, and who is present at them. Nothing of it must survive
+# a restart of the database.
+WORKER = Table(
+    "worker",
+    METADATA,
+    Column("id", Text, primary_key=True),
+    # Until when it is alive, by the database's clock.
+    Column("until", Double, nullable=False),
+    Column("figures", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+LEASE = Table(
+    "lease",
+    METADATA,
+    Column("what", Text, primary_key=True),
+    Column("worker", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+PRESENCE = Table(
+    "presence",
+    METADATA,
+    Column("room", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("worker", Text, primary_key=True),
+    Column("seen", Double, nullable=False),
+    # Whether the table is open there now: 0 or 1.
+    Column("here", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
 
 _NOW = "extract(epoch FROM clock_timestamp())"
 _DEAD = f"NOT EXISTS (SELECT 1 FROM worker WHERE worker.id = lease.worker AND worker.until > {_NOW})"

@@ -18,6 +18,8 @@ from speeltafel.web.api.openapi import ANSWER, LEVEL, NUMBER, SEAT, TEXT, WORD, 
 from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page
 
+DAY: Schema = {"type": "string", "format": "date"}
+
 PLACES: dict[str, Schema] = {
     "id": WORD | {"description": "A table, as its link names it."},
     "table": WORD | {"description": "A table, as its link names it."},
@@ -32,6 +34,7 @@ PLACES: dict[str, Schema] = {
     "tournament": WORD | {"description": "A tournament, as its link names it."},
     "program": WORD | {"description": "A program, as `/api/account` names it."},
     "channel": WORD | {"description": "A way to reach somebody, as `/mine/notices` names it."},
+    "holiday": WORD | {"description": "A holiday of the visitor's."},
     "move": WORD | {"description": "A token of the game, as `docs/protocol.md` spells it."},
 }
 """The parameters in paths."""
@@ -58,10 +61,12 @@ FIELDS: dict[str, Schema] = {
     "duplicate": ANSWER,
     "endpoint": TEXT,
     "excluded": TEXT,
+    "first": DAY,
     "format": {"enum": ["discord", "slack", "matrix", "json"]},
     "game": TEXT,
     "invitation": ANSWER,
     "key": TEXT,
+    "last": DAY,
     "level": LEVEL,
     "line": NUMBER,
     "move": TEXT,
@@ -105,6 +110,7 @@ TRIED: dict[str, Schema] = {"move": TEXT, "from": TEXT, "shown": TEXT}
 QUERIES: dict[str, dict[str, Schema]] = {
     "/lobby": {"game": TEXT, "language": TEXT},
     "/me": {"out": TEXT},
+    "/mine/holidays": {"saved": TEXT},
     "/mine/next": {"from": TEXT},
     "/settings": {"saved": TEXT},
     "/learn/{game}/{step}": TRIED,
@@ -214,7 +220,7 @@ def answers(path: str, method: str) -> Schema:
     refused = {"application/json": ref("Refusal"), "text/html": {}}
     found: Schema = {str(status): response(why, refused) for status, why in REFUSALS.items()}
     if method == "POST":
-        shows_page = path.startswith(("/programs", "/notices", "/mine/notices", "/me/link"))
+        shows_page = path.startswith(("/programs", "/notices", "/mine/notices", "/mine/holidays", "/me/link"))
         shows_page = shows_page or path.endswith(("/block", "/report"))
         page: dict[str, Schema] = {"text/html": {}} if shows_page else {}
         return (

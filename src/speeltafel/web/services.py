@@ -21,6 +21,8 @@ from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
 from speeltafel.server.devices import Devices
+from speeltafel.server.holidays import LEASE as HOLIDAYS_LEASE
+from speeltafel.server.holidays import Holidays
 from speeltafel.server.leases import RECOVERY, Leases, SharedLeases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.lobby.lobby import Lobby
@@ -87,6 +89,7 @@ class Services:
     studies: Studies
     recovery: Recovery
     notices: Notices
+    holidays: Holidays
     tournaments: Tournaments
     tournament_runner: TournamentRunner
     lobby: Lobby
@@ -130,7 +133,8 @@ def build(
     bot_turns = BotTurns(tables, think, leases, addresses, compiled_share)
     ratings, programs = Ratings(tables), Programs(tables, settings.program_timeout)
     studies = Studies(tables, appraise, leases, addresses)
-    recovery = Recovery(tables, leases, bot_turns, ratings, programs)
+    holidays = Holidays(tables, leases)
+    recovery = Recovery(tables, leases, bot_turns, ratings, programs, holidays)
     key = bytes.fromhex(store.server_key())
     # Only a configured address may stand in e-mails: whoever asks for one chooses the host of the request.
     courier = Courier(store, settings.smtp if settings.public_url else "")
@@ -138,7 +142,7 @@ def build(
     lobby = Lobby(tables)
     tournaments = Tournaments(tables)
     runner = TournamentRunner(tables, tournaments, leases)
-    tables.subscribe(bot_turns, ratings, programs, studies, notices, runner, lobby)
+    tables.subscribe(bot_turns, ratings, programs, studies, notices, holidays, runner, lobby)
     if isinstance(tables, ClusterTables):
         tables.on_remote_event(programs.mark_changed)
     leases.on_take_over("bots", bot_turns.take_over)
@@ -146,6 +150,7 @@ def build(
     leases.on_take_over("study", studies.take_over)
     leases.on_take_over(RECOVERY, recovery.take_over)
     leases.on_take_over(NOTICES_LEASE, notices.take_over)
+    leases.on_take_over(HOLIDAYS_LEASE, holidays.take_over)
     return Services(
         settings,
         tables,
@@ -158,6 +163,7 @@ def build(
         studies,
         recovery,
         notices,
+        holidays,
         tournaments,
         runner,
         lobby,

@@ -17,7 +17,7 @@ from speeltafel.core.words import say
 from speeltafel.play import decisions
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person, tournaments
-from speeltafel.store.people import devices, moving, progress
+from speeltafel.store.people import devices, holidays, moving, progress
 from speeltafel.store.store import PEOPLE
 from speeltafel.web.pages.my_tables import MAX_TABLES, ids_of
 from speeltafel.web.pages.progress import keep_progress, save, today
@@ -96,14 +96,16 @@ async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
 async def _bring_along(tables: Tables, person: str, to: str) -> None:
     """Move everything of a person to another person, and sign the first out.
 
-    Tournaments come first: the tables that they open from then on are the other's.
+    Tournaments come first: the tables that they open from then on are the other's. Holidays come before the
+    seats, at whose tables the clock then goes on standing still.
     A seat stays where the other plays against it, and whoever has both would see both hands.
     """
     await asyncio.wrap_future(tables.store.write(tournaments.move, person, to))
+    await asyncio.wrap_future(tables.store.write(holidays.move, person, to, tables.now()))
     for id in (await ids_of(tables, person))[:MAX_TABLES]:
         try:
             for seat in (await tables.load(id)).table.seats_of(person):
                 await tables.execute(id, partial(decisions.take, seat=seat, person=to))
         except Refusal:
             continue
-    await asyncio.wrap_future(tables.store.write(moving.move, person, to, message=PEOPLE))
+    await asyncio.wrap_future(tables.store.write(moving.move, person, to, tables.now(), message=PEOPLE))

@@ -83,10 +83,9 @@ def deadline(table: Table, no_show: int, started: float) -> float | None:
     the server did.
     """
     seat = table.actor
-    left = table.time_left(seat, table.since) if seat else None
-    if left is None:
+    until = table.moment_with(0.0)
+    if until is None:
         return None
-    until = table.since + left
     if table.pace["kind"] == "clock" and table.last_choice(seat) is None:
         until = min(until, table.since + 60 * no_show)
     return max(until, started + GRACE)

@@ -212,8 +212,8 @@ class Notices:
         return None
 
     def _due(self, letter: Letter, notice: Notice) -> float:
-        """Return when a letter may be sent: not in quiet hours, and no warning before its time."""
-        if letter.kind == TIME:
+        """Return when a letter may be sent: not in quiet hours or on holiday, no warning before its time."""
+        if letter.kind == TIME or notice.at > self._tables.now():
             return letter.wishes.due(notice)
         return letter.wishes.quiet.next_loud(self._tables.now())
 

@@ -28,6 +28,8 @@ LEASE = "tournaments"
 """The kind of lease of the worker that looks."""
 LATER = 60.0
 """Seconds after which a table without a deadline is looked at again."""
+LATEST = 3600.0
+"""Seconds after which any table is: a holiday that ends early brings its deadline forward."""
 
 _logger = logging.getLogger(__name__)
 
@@ -186,7 +188,7 @@ class TournamentRunner:
         else:
             no_show = state.settings.no_show
             until = matches.deadline(at_table.table, no_show, self._started)
-            self._due[board.table] = now + LATER if until is None else until
+            self._due[board.table] = now + LATER if until is None else min(until, now + LATEST)
 
     async def _table(self, loaded: LoadedTournament, round: Round, board: Board) -> LoadedTable:
         """Return a table; created with its match begun where it isn't there."""

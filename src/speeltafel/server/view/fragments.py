@@ -135,7 +135,7 @@ def _seats(
     sitters: Sequence[Sitter],
     names: Sequence[str],
     standings: Sequence[Text],
-    clocks: Sequence[tuple[str, int]],
+    clocks: Sequence[tuple[str, int, str]],
     mine: Container[int],
     free: Container[int],
     id: str,
@@ -144,7 +144,7 @@ def _seats(
     """Return all seats; cached, for many a move changes nobody's standing."""
     rows = [
         Row(sitter, standing.into(t.language), *clock)
-        for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0)), strict=False)
+        for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0, "")), strict=False)
     ]
     return {
         f"chair-{at}": seat(t, row, name, at in mine, id if at in free else "", at == actor)

@@ -25,6 +25,8 @@ class Row(Struct, frozen=True, cache_hash=True):
     """Points first, then the rest, separated by ` · `."""
     clock: str = ""
     left: int = 0
+    holiday: str = ""
+    """Until when its person is on holiday; the clock then stands still."""
 
 
 class Seated(Struct, frozen=True):

@@ -5,9 +5,10 @@ from functools import cache
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.words import Language, Text, addressed, count, fill, listing
+from speeltafel.core.words import Language, Text, addressed, count, fill, join, listing, put
 from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
+from speeltafel.play.holidays import Span
 from speeltafel.play.results import winners
 from speeltafel.play.rights import (
     has_seen_another,
@@ -55,6 +56,17 @@ class Words:
 def words_in(language: Language) -> Words:
     """Return the texts in a language, always the same object."""
     return Words(language)
+
+
+def day_and_month(day: str) -> Text:
+    """Return a day in words: 31 December."""
+    _, month, number = day.split("-")
+    return join([Text(str(int(number)), str(int(number))), texts.MONTHS[int(month) - 1]])
+
+
+def on_holiday(span: Span) -> Text:
+    """Return that somebody is on holiday, and until when; a part of a sentence."""
+    return put(texts.ON_HOLIDAY, day=day_and_month(span.last))
 
 
 def _days_and_hours(hours: int) -> Text:
@@ -145,11 +157,12 @@ class TableView:
         """Return the folded moves by heading."""
         return by_heading(self.buttons()[1])
 
-    def clocks(self) -> tuple[tuple[str, int], ...]:
-        """Return the time each seat has left, in words and in seconds; empty where no clock runs."""
+    def clocks(self) -> tuple[tuple[str, int, str], ...]:
+        """Return the time each seat has left, in words and seconds, and its holiday; empty without clocks."""
         if not self.table.counting:
             return ()
-        return tuple([(self.clock(seat), self.seconds(seat)) for seat in range(1, self.table.seats + 1)])
+        seats = range(1, self.table.seats + 1)
+        return tuple([(self.clock(seat), self.seconds(seat), self.holiday(seat)) for seat in seats])
 
     def seated(self) -> Seated:
         """Return who sits where, in this language; cached until somebody comes or goes.
@@ -279,6 +292,11 @@ class TableView:
         if self.table.slow:
             return self.t("TIME_LEFT", time=_days_and_hours(hours).into(self.language))
         return self.t("TIME_LEFT", time=f"{hours}:{rest // 60:02}:{rest % 60:02}")
+
+    def holiday(self, seat: int) -> str:
+        """Return that a seat's person is on holiday, and until when; empty where they aren't."""
+        span = None if self.table.over else self.table.holiday(seat, self.now)
+        return on_holiday(span).into(self.language) if span else ""
 
     def seconds(self, seat: int) -> int:
         """Return the whole seconds a seat has left."""

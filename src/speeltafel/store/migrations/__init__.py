@@ -12,7 +12,7 @@ from sqlalchemy import Connection, inspect, text
 from speeltafel.core.words import Text
 from speeltafel.store.errors import BadStore
 
-VERSION = "0013"
+VERSION = "0014"
 """The version of the tables this code reads and writes."""
 VERSION_TABLE = "speeltafel_version"
 """The table with a database's version; a database that has it is ours."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, delete, insert, select, text, update
 
-from speeltafel.play.notices import TALK, Notice, Wishes
+from speeltafel.play.notices import TALK, TIME, TURN, Notice, Wishes
 from speeltafel.store.notices.channels import Channel, from_row
 from speeltafel.store.notices.channels import wishes as wishes_of
 from speeltafel.store.tables import CHANNEL, NEWS, OUTBOX, SEEN
@@ -87,19 +87,23 @@ def sort(
     """Put the notices of a room into the outbox, and drop its news up to event `seq`.
 
     `grace` says for how many seconds a notice waits at the least, by its kind. A line of chat is told only
-    to people who have seen those before it, or were told of none.
+    to people who have seen those before it, or were told of none. A turn or warning of before comes sooner
+    where a holiday was cut short; where it comes later, sending notices that.
     """
-    fresh: dict[str, list[Notice]] = {}
+    by_person: dict[str, list[Notice]] = {}
     for notice in notices:
-        if notice.moment >= done.since:
-            fresh.setdefault(notice.person, []).append(notice)
-    wishes = wishes_of(connection, fresh)
-    asked = select(CHANNEL).where(CHANNEL.c.person.in_(list(fresh)), CHANNEL.c.confirmed == 1)
+        if notice.moment >= done.since or notice.kind in (TURN, TIME):
+            by_person.setdefault(notice.person, []).append(notice)
+    wishes = wishes_of(connection, by_person)
+    asked = select(CHANNEL).where(CHANNEL.c.person.in_(list(by_person)), CHANNEL.c.confirmed == 1)
     for channel in [from_row(row) for row in connection.execute(asked)]:
         wish = wishes.get(channel.person, Wishes())
-        for notice in fresh[channel.person]:
-            if notice.kind in wish.kinds:
-                _put(connection, channel, done.room, notice, wish.due(notice, grace.get(notice.kind, 0.0)))
+        for notice in by_person[channel.person]:
+            due = wish.due(notice, grace.get(notice.kind, 0.0))
+            if notice.moment < done.since:
+                _bring_forward(connection, channel, done.room, notice, due)
+            elif notice.kind in wish.kinds:
+                _put(connection, channel, done.room, notice, due)
     if seq >= done.seq:
         connection.execute(delete(NEWS).where(NEWS.c.room == done.room, NEWS.c.seq <= seq))
     connection.execute(update(NEWS).where(NEWS.c.room == done.room).values(since=seq + 1))
@@ -122,6 +126,17 @@ def _put(connection: Connection, channel: Channel, room: str, notice: Notice, du
             attempts=0,
             sent=0.0,
         )
+    )
+
+
+def _bring_forward(connection: Connection, channel: Channel, room: str, notice: Notice, due: float) -> None:
+    """Send a notice that waits in the outbox sooner, if it is due before; not one that failed already."""
+    connection.execute(
+        update(OUTBOX)
+        .where(OUTBOX.c.channel == channel.id, OUTBOX.c.room == room, OUTBOX.c.kind == notice.kind)
+        .where(OUTBOX.c.moment == notice.moment, OUTBOX.c.due > due)
+        .where(OUTBOX.c.sent == 0, OUTBOX.c.attempts == 0)
+        .values(due=due)
     )
 
 

@@ -10,13 +10,14 @@ from sqlalchemy import Connection, delete, update
 from speeltafel.store import tournaments
 from speeltafel.store.lobby import matchmaking
 from speeltafel.store.notices import channels
-from speeltafel.store.people import blocks, read_marks, reports
+from speeltafel.store.people import blocks, holidays, read_marks, reports
 from speeltafel.store.tables import DEVICE, ONE_TIME, PASSKEY, PERSON, PROGRESS, RATING
 
 
-def move(connection: Connection, person: str, to: str) -> None:
+def move(connection: Connection, person: str, to: str, now: float) -> None:
     """Give everything of a person to another, and let nobody sign in as the first any more."""
     tournaments.move(connection, person, to)
+    holidays.move(connection, person, to, now)
     channels.move(connection, person, to)
     matchmaking.move(connection, person, to)
     blocks.move(connection, person, to)

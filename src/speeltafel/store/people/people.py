@@ -14,7 +14,7 @@ from speeltafel.store.errors import UnknownPerson
 from speeltafel.store.lobby import matchmaking
 from speeltafel.store.log import write_body
 from speeltafel.store.notices import channels
-from speeltafel.store.people import blocks, devices, read_marks, reports
+from speeltafel.store.people import blocks, devices, holidays, read_marks, reports
 from speeltafel.store.people.devices import Device
 from speeltafel.store.sittings import rooms_of
 from speeltafel.store.tables import (
@@ -161,6 +161,7 @@ def erase(connection: Connection, person: str, rooms: Collection[str]) -> list[s
     blocks.erase(connection, person)
     reports.erase(connection, person)
     read_marks.erase(connection, person)
+    holidays.erase(connection, person)
     about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
     for room in rooms:
         rewritten |= _blank(connection, person, (EVENT.c.room == room) & about)

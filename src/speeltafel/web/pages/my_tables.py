@@ -19,7 +19,7 @@ from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.server.view.table_view import TableView, words_in
+from speeltafel.server.view.table_view import TableView, on_holiday, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.rendering import WAITING, render
 from speeltafel.web.pages.tournaments import lists
@@ -73,6 +73,8 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             state = endings.describe(table, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
+            if away := table.holiday(table.actor, tables.now()):
+                state += f" · {on_holiday(away).into(who.language)}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(

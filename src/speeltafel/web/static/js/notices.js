@@ -1,8 +1,9 @@
 /* Switching notices on for this browser: it subscribes to Web Push, and the server gets the subscription. */
 
 import { $, find, findAll } from "./dom.js";
+import "./zone.js";
 
-const form = $("push"), button = find("button", form), zone = $("zone");
+const form = $("push"), button = find("button", form);
 
 /** @param {string} text of base64 for addresses */
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -41,4 +42,3 @@ if (form && button && isSecureContext && "serviceWorker" in navigator && "PushMa
       hint.textContent = Notification.permission === "denied" ? (form.dataset.denied ?? "") : String(error.message);
     });
 }
-if (zone instanceof HTMLInputElement && zone.dataset.unset !== undefined) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
