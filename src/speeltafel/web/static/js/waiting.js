@@ -50,7 +50,7 @@ async function look() {
     notices.on = found.notices;
     document.dispatchEvent(new Event("notices"));
   } catch {
-    if (badge && !navigator.onLine) badge.hidden = true; // the page may be one that was kept long ago
+    /* the server is away; the next look follows */
   }
 }
 
