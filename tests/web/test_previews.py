@@ -1,14 +1,19 @@
 """Previews of finished matches: the tags that other sites read, and the picture they name."""
 
+import asyncio
 import re
 import struct
+import time
 from html import unescape
 
 from speeltafel.games import GAMES
+from speeltafel.server.errors import RateLimited
 from speeltafel.server.view.board import draw
+from speeltafel.web import rasteriser
 from speeltafel.web.pages.exercise import set_up_try
 from speeltafel.web.pages.previews import drawing
 from speeltafel.web.pages.puzzles import exercise_of
+from speeltafel.web.rasteriser import MOST, Rasteriser
 from tests.playouts import games
 from tests.web.test_replay import finished
 
@@ -60,3 +65,51 @@ def test_a_drawing_names_its_colours_and_loads_nothing(game):
     svg = drawing(game, draw(table, None, "en", table.match.states[-1]))
     assert "var(" not in svg
     assert not re.search(r'(?:href|src)="(?!#)|url\((?!#)|@import', svg)
+
+
+SQUARES = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"><rect width="{}" height="1"/></svg>'
+
+
+def test_drawing_a_preview_delays_nobody():
+    """The library holds Python's lock, so a thread that only waits would wait for it."""
+    game = GAMES["squadro"]
+    table = set_up_try(GAMES, exercise_of(game, 1, False, "en"), "en").table_view.table
+    svg = drawing(game, draw(table, None, "en", table.match.states[-1]))
+
+    async def usual_wait():
+        making, waits = asyncio.ensure_future(Rasteriser().png(svg, "here")), []
+        while not making.done():
+            since = time.perf_counter()
+            await asyncio.sleep(0.01)
+            waits.append(time.perf_counter() - since)
+        return await making, len(waits), sorted(waits)[len(waits) // 2]
+
+    png, count, usual = asyncio.run(usual_wait())
+    assert png.startswith(b"\x89PNG")
+    assert count > 9, "the event loop ran meanwhile"
+    assert usual < 0.1
+
+
+def test_an_address_waits_for_few_previews(monkeypatch):
+    made, now = [], []
+
+    def rasterise(svg):
+        now.append(svg)
+        assert len(now) == 1, "one at a time"
+        time.sleep(0.01)
+        made.append(now.pop())
+        return b"a picture"
+
+    monkeypatch.setattr(rasteriser, "rasterise", rasterise)
+
+    async def ask():
+        one = Rasteriser()
+        asked = [one.png(SQUARES.format(at), "a flooder") for at in range(MOST + 3)]
+        same = [one.png(SQUARES.format(0), address) for address in ("here", "there")]
+        answers = await asyncio.gather(*asked, *same, return_exceptions=True)
+        assert not one._waiting, "no address is kept"
+        return answers
+
+    answers = asyncio.run(ask())
+    assert [type(answer) for answer in answers] == [bytes] * MOST + [RateLimited] * 3 + [bytes] * 2
+    assert len(made) == MOST, "what is known is not made again"

@@ -44,6 +44,7 @@ from speeltafel.store import Person, Store
 from speeltafel.store.people import blocks
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
 from speeltafel.web.metrics import RequestMetrics, collect
+from speeltafel.web.rasteriser import Rasteriser
 from speeltafel.web.rulebooks import Rulebooks
 
 PERSON = "speeltafel.person"
@@ -99,6 +100,7 @@ class Services:
     seat_key: bytes
     """The key that the private links of seats are made with."""
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
+    rasteriser: Rasteriser = field(default_factory=Rasteriser)
     sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
     record_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while an imported record is replayed: one at a time."""

@@ -3,12 +3,9 @@
 A site that makes a preview visits as a stranger, so it gets what a watcher sees.
 """
 
-import asyncio
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
-from resvg_py import svg_to_bytes
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,8 +14,10 @@ from speeltafel.core.scene import Scene
 from speeltafel.play import endings
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.board import draw, markup
+from speeltafel.web.limits.rates import address_of
 from speeltafel.web.pages.pictures import EDGE, positions_of, styles
 from speeltafel.web.pages.rendering import MARKS
+from speeltafel.web.services import services_of
 from speeltafel.web.visitors import language_of
 
 WIDTH, HEIGHT = 1200, 630
@@ -59,7 +58,8 @@ async def picture(request: Request) -> Response:
     """Return a position as a PNG, as a watcher sees it, in the shape that previews have."""
     table, states, _ = await positions_of(request)
     scene = draw(table, None, language_of(request), states[-1])
-    png = await asyncio.to_thread(rasterise, drawing(table.game, scene))
+    rasteriser = services_of(request).rasteriser
+    png = await rasteriser.png(drawing(table.game, scene), address_of(request))
     return Response(png, media_type="image/png")
 
 
@@ -85,9 +85,3 @@ def drawing(game: AnyGame, scene: Scene) -> str:
     for _ in range(3):  # a variable may name another
         svg = _USE.sub(plain, svg)
     return svg.replace("system-ui, sans-serif", FACES)
-
-
-@lru_cache(64)
-def rasterise(svg: str) -> bytes:
-    """Return a drawing as a PNG: half a second's work, and many sites ask for a link that is shared."""
-    return svg_to_bytes(svg_string=svg)
