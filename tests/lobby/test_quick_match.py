@@ -113,6 +113,26 @@ def test_blocked_people_are_never_matched(server, ana):
     assert {ana.person, bo.person} != server.table_at(path).people()
 
 
+def test_a_crowd_who_blocked_each_other_keeps_nobody_from_a_match(server, ana):
+    """They stand first in the queue, and are matched with nobody: Ana and Bo did not look in vain."""
+    crowd, bo = [server.guest() for _ in range(12)], server.guest()
+    for guest in crowd:
+        search(guest, pace="days-3")
+        server.now += 1
+    for guest in (ana, bo):
+        search(guest, game="saga")
+    for guest in (*crowd, ana, bo):
+        for other in crowd:
+            if other is not guest:
+                server.store.write(blocks.add, other.person, guest.person, server.now).result()
+    search(ana, pace="days-3")
+    assert here(ana) is None
+    search(bo, pace="days-3")
+    path = here(bo)
+    assert path == here(ana)
+    assert server.table_at(path).people() == {ana.person, bo.person}
+
+
 def test_a_match_is_made_though_its_maker_died(server, ana, monkeypatch):
     """The process dies after two people were matched, or after their table was made and before it began."""
     bo = server.guest()

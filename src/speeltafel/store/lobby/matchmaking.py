@@ -7,9 +7,8 @@ has a key of its own; the table is made from it, and only once, by whichever wor
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, insert, or_, select, update
 
 from speeltafel.store.lobby import listings
 from speeltafel.store.tables import BLOCK, QUEUE
@@ -21,7 +20,13 @@ PATIENCE = 1_800.0
 DAYS_PATIENCE = 7 * 86_400.0
 """The same at days a move, where nobody need be there to be matched."""
 MOST = 100
-"""How many places, from the first on, are looked at to match two people."""
+"""How many places, from the first on, are told of."""
+FIRST = 4
+"""For how many of those who wait longest an opponent is sought, beside whoever looks: they find one whomever
+the others blocked.
+"""
+CHOICES = 3
+"""Opponents that are tried, where another worker is matching the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ def look(connection: Connection, person: str, now: float) -> Place | None:
         return place
     see(connection, person, now)
     if listings.QUICK in listings.parts(connection):
-        match(connection, place.game, place.pace, now)
+        match(connection, place, now)
     return place_of(connection, person)
 
 
@@ -104,12 +109,14 @@ def place_of(connection: Connection, person: str) -> Place | None:
     return None if row is None else Place(*row)
 
 
-def waiting(connection: Connection, now: float, game: str = "", pace: str = "") -> list[Place]:
+def waiting(
+    connection: Connection, now: float, game: str = "", pace: str = "", most: int = MOST
+) -> list[Place]:
     """Return who looks for an opponent and can be matched now, the first of them first."""
     asked = select(QUEUE).where(QUEUE.c.found == "", _is_there(now))
     if game:
         asked = asked.where(QUEUE.c.game == game, QUEUE.c.pace == pace)
-    rows = connection.execute(asked.order_by(QUEUE.c.since, QUEUE.c.person).limit(MOST))
+    rows = connection.execute(asked.order_by(QUEUE.c.since, QUEUE.c.person).limit(most))
     return [Place(*row) for row in rows]
 
 
@@ -118,21 +125,35 @@ def _is_there(now: float) -> ColumnElement[bool]:
     return or_(and_(slow, QUEUE.c.seen > now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen > now - PRESENT))
 
 
-def match(connection: Connection, game: str, pace: str, now: float) -> None:
-    """Match the first two people who are there and have not blocked each other, as often as there are two.
+def match(connection: Connection, mine: Place, now: float) -> None:
+    """Match the first people who are there, and whoever looks, with the first whom they may meet.
 
     Another worker may do the same at this moment: whoever it looks at is left alone here.
     """
     slow = QUEUE.c.pace.startswith("days")
     late = or_(and_(slow, QUEUE.c.seen <= now - DAYS_PATIENCE), and_(~slow, QUEUE.c.seen <= now - PATIENCE))
     connection.execute(delete(QUEUE).where(QUEUE.c.person.in_(_unlocked(late))))
-    there = waiting(connection, now, game, pace)
-    blocked = _blocks(connection, [place.person for place in there])
+    there = [place.person for place in waiting(connection, now, mine.game, mine.pace, FIRST)]
     matched: set[str] = set()
-    for first, second in combinations([place.person for place in there], 2):
-        pair = frozenset((first, second))
-        if not matched & pair and pair not in blocked and _claim(connection, first, second):
-            matched |= pair
+    for first in dict.fromkeys([*there, mine.person]):
+        for second in _opponents(connection, first, mine, now) if first not in matched else ():
+            if _claim(connection, first, second):
+                matched |= {first, second}
+                break
+
+
+def _opponents(connection: Connection, person: str, place: Place, now: float) -> Sequence[str]:
+    """Return the first people who look for the same, and of whom none blocked the other."""
+    asked = select(QUEUE.c.person).where(
+        QUEUE.c.found == "",
+        _is_there(now),
+        QUEUE.c.game == place.game,
+        QUEUE.c.pace == place.pace,
+        QUEUE.c.person != person,
+        ~exists().where(BLOCK.c.person == person, BLOCK.c.other == QUEUE.c.person).correlate(QUEUE),
+        ~exists().where(BLOCK.c.other == person, BLOCK.c.person == QUEUE.c.person).correlate(QUEUE),
+    )
+    return connection.scalars(asked.order_by(QUEUE.c.since, QUEUE.c.person).limit(CHOICES)).all()
 
 
 def _claim(connection: Connection, first: str, second: str) -> bool:
@@ -153,12 +174,6 @@ def _unlocked(which: ColumnElement[bool]) -> Select[tuple[str]]:
     So workers never wait for each other here, which would stop the moves in the same transaction.
     """
     return select(QUEUE.c.person).where(which).correlate(None).with_for_update(skip_locked=True)
-
-
-def _blocks(connection: Connection, people: Sequence[str]) -> set[frozenset[str]]:
-    """Return the pairs of these people of whom one blocked the other."""
-    asked = select(BLOCK.c.person, BLOCK.c.other).where(BLOCK.c.person.in_(people), BLOCK.c.other.in_(people))
-    return {frozenset((row.person, row.other)) for row in connection.execute(asked)}
 
 
 def again(connection: Connection, person: str, now: float) -> None:
