@@ -120,6 +120,17 @@ def test_blocks_are_limited(server, ana, bo, met, monkeypatch):
     assert ana.post(f"{met}/block", json=True, seat=2, on="yes").status_code == 422
 
 
+@pytest.mark.parametrize("limit", ["BLOCKS_BY", "BLOCKS_FROM", "BLOCKS_AROUND"])
+def test_blocks_are_limited_to_some_a_day_with_new_cookies_too(server, ana, met, monkeypatch, limit):
+    monkeypatch.setattr(blocking, limit, 2)
+    guests = [ana] * 3 if limit == "BLOCKS_BY" else [server.guest() for _ in range(3)]
+    codes = [guest.post(f"{met}/block", json=True, seat=2, on="yes").status_code for guest in guests]
+    assert codes == [200, 200, 429]
+    ana.post_ok_page(f"{met}/block", seat=2, on="no")
+    server.now += 86_401
+    guests[-1].post_ok_page(f"{met}/block", seat=2, on="yes")
+
+
 def test_erasing_a_person_erases_blocks_reports_and_the_place_in_the_queue(server, ana, bo, met, tmp_path):
     cas = server.guest()
     cas.post_ok_page(f"{met}/report", seat=1, why="other", words="Kerkstraat twaalf")

@@ -122,6 +122,10 @@ BLOCKED_NOW = Text("Je komt {name} in de lobby niet meer tegen.", "You won't mee
 NO_SELF = Text("Dat ben je zelf.", "That is yourself.")
 NOBODY_THERE = Text("Daar zit niemand om te blokkeren of te melden.", "There is nobody to block or report.")
 TOO_MANY_BLOCKS = Text("Je blokkeert al {count} mensen.", "You have blocked {count} people already.")
+BLOCKED_ENOUGH = Text(
+    "Vandaag zijn er vanaf hier genoeg mensen geblokkeerd. Morgen kan het weer.",
+    "Enough people were blocked from here today. Try again tomorrow.",
+)
 REPORT = Text("Meld {name} bij de beheerder", "Report {name} to the owner")
 REPORT_WHY = Text("Wat is er?", "What is wrong?")
 REPORT_REASONS = {

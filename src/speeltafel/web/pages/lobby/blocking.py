@@ -18,7 +18,7 @@ from speeltafel.store.people import blocks, reports
 from speeltafel.store.people.people import NUL
 from speeltafel.store.people.reports import REASONS, Report
 from speeltafel.web.limits.quotas import spend_quotas
-from speeltafel.web.limits.rates import address_of
+from speeltafel.web.limits.rates import address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import table_of, tables_of
@@ -27,6 +27,10 @@ from speeltafel.web.visitors import Visitor, set_visitor_cookie, visitor
 
 REPORTS_BY, REPORTS_FROM = 10, 30
 """Reports a day by one person, and from one network address."""
+BLOCKS_BY, BLOCKS_FROM, BLOCKS_AROUND = 60, 120, 360
+"""Blocks a day by one person, from one network address, and from the networks around it: somebody whom
+very many blocked costs time on every page.
+"""
 
 
 async def people(request: Request) -> Response:
@@ -55,6 +59,11 @@ async def block(request: Request) -> Response:
     if form.get("on") == "no":
         await asyncio.wrap_future(store.write(blocks.remove, who.person, other))
         return await _people(request, loaded, who)
+    address = address_of(request)
+    limits = {f"blocks from {address}": BLOCKS_FROM, f"blocks around {site_of(address)}": BLOCKS_AROUND}
+    if who.person:
+        limits[f"blocks by {who.person}"] = BLOCKS_BY
+    await spend_quotas(request, limits, texts.BLOCKED_ENOUGH)
     person, token = await ensure_person(request, who, who.name)
     if not await asyncio.wrap_future(store.write(blocks.add, person, other, tables_of(request).now())):
         raise BadRequest(say(texts.TOO_MANY_BLOCKS, count=blocks.MAX_BLOCKS))
