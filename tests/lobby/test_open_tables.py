@@ -181,6 +181,28 @@ def test_one_person_has_few_tables_in_the_lobby_and_opens_few_a_day(server, ana,
     ana.post_ok(f"{paths[0]}/list", on="yes")
 
 
+def test_tables_that_are_not_shown_take_no_place_from_others(server, ana, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST", 2)
+    path = open_table(server, ana)
+    for _ in range(MAX_OPEN):
+        open_table(server, server.guest())
+    assert path not in listed(server, ana), "two are shown"
+    server.now += GONE + 1
+    ana.get(path)
+    server.app.state.services.lobby.expire()
+    assert listed(server, ana) == [path]
+
+
+def test_a_listing_that_changes_keeps_its_place(server, ana):
+    bo = server.guest()
+    first, second = open_table(server, ana), open_table(server, bo)
+    server.now += 1
+    ana.post_ok(f"{first}/list", on="yes", level="strong")
+    page = ana.get("/lobby").text
+    assert listed(server, bo) == [second, first]
+    assert "strong" in page.lower()
+
+
 def test_the_owner_closes_the_lobby_or_parts_of_it(server, ana):
     bo = server.guest()
     path, live = open_table(server, ana), open_table(server, ana)

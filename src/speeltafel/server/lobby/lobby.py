@@ -27,7 +27,11 @@ from speeltafel.store.lobby.matchmaking import Place
 FRESH = 2.0
 """Seconds for which a snapshot serves."""
 MOST = 60
-"""Tables of each kind that are looked at."""
+"""Tables of each kind that are shown."""
+LOOKED_AT = 5 * MOST
+"""Waiting tables that are looked at: those that are not shown, because nobody is there or their host has
+others, take no place from those that are.
+"""
 MAX_OPEN = 3
 """Tables that one host may have in the lobby, waiting for others."""
 GONE = 600.0
@@ -120,22 +124,30 @@ class Lobby:
     async def _build(self) -> Snapshot:
         store, now = self._tables.store, self._tables.now()
         listed, places = await asyncio.to_thread(store.read, partial(_read, now=now))
-        await asyncio.gather(*map(self._tables.refresh, listed.waiting))
-        waiting = await self._load(listed.waiting)
+        waiting, rows, hosts = await self._waiting(listed.waiting, now)
         live = await self._load(listed.live)
         self._known = {loaded.id: _shown(loaded.table) for loaded in (*waiting, *live)}
         if over := {loaded.id for loaded in live if loaded.table.over or loaded.table.listing is None}:
             with suppress(Refusal):  # the next snapshot tries again
                 await asyncio.wrap_future(store.write(listings.drop, over))
-        hosts: Counter[str] = Counter()
-        rows = []
-        for loaded in waiting:
-            hosts[loaded.table.host] += 1
-            if hosts[loaded.table.host] <= MAX_OPEN and self._is_open(loaded, now):
-                rows.append(_row(loaded))
         playing = [_row(loaded) for loaded in live if loaded.id not in over]
         searching = Counter((place.game, place.pace) for place in places)
         return Snapshot(listed.parts, rows, playing, hosts, searching)
+
+    async def _waiting(
+        self, ids: Sequence[str], now: float
+    ) -> tuple[list[LoadedTable], list[Row], Counter[str]]:
+        """Return the waiting tables that were looked at, those to show, and how many each host has open."""
+        seen, rows, hosts = list[LoadedTable](), list[Row](), Counter[str]()
+        while ids and len(rows) < MOST:
+            some, ids = ids[:MOST], ids[MOST:]
+            await asyncio.gather(*map(self._tables.refresh, some))
+            for loaded in await self._load(some):
+                seen.append(loaded)
+                hosts[loaded.table.host] += 1
+                if hosts[loaded.table.host] <= MAX_OPEN and self._is_open(loaded, now):
+                    rows.append(_row(loaded))
+        return seen, rows[:MOST], hosts
 
     async def _load(self, ids: Sequence[str]) -> list[LoadedTable]:
         found = []
@@ -158,7 +170,7 @@ class Lobby:
 
 def _read(connection: Connection, now: float) -> tuple[Listed, Sequence[Place]]:
     """Return the tables of the lobby, and who looks for an opponent."""
-    listed = listings.listed(connection, now, MOST)
+    listed = listings.listed(connection, now, MOST, LOOKED_AT)
     return listed, matchmaking.waiting(connection, now) if QUICK in listed.parts else []
 
 

@@ -39,13 +39,18 @@ class Listed:
 def project(connection: Connection, room: str, events: Iterable[Entry]) -> None:
     """List a room, or take it off; nearly all events are moves, which do neither."""
     for event in events:
-        if event.kind == ListingChanged.kind:
+        if event.kind == ListingChanged.kind and not event.body["on"]:
             drop(connection, [room])
-            if event.body["on"]:
+        elif event.kind == ListingChanged.kind:
+            if not _is_listed(connection, room):  # else it keeps its place: it may change its wishes for free
                 connection.execute(insert(LISTING).values(room=room, at=event.at, started=0))
         elif event.kind == MatchStarted.kind:
             which = LISTING.c.room == room
             connection.execute(update(LISTING).where(which).values(at=event.at, started=1))
+
+
+def _is_listed(connection: Connection, room: str) -> bool:
+    return connection.scalar(select(LISTING.c.room).where(LISTING.c.room == room)) is not None
 
 
 def drop(connection: Connection, rooms: Collection[str]) -> None:
@@ -53,10 +58,10 @@ def drop(connection: Connection, rooms: Collection[str]) -> None:
     connection.execute(delete(LISTING).where(LISTING.c.room.in_(list(rooms))))
 
 
-def listed(connection: Connection, now: float, most: int) -> Listed:
-    """Return the open parts and, of those, the newest tables: at most so many of each kind."""
+def listed(connection: Connection, now: float, most: int, looked_at: int) -> Listed:
+    """Return the open parts and, of those, the newest tables: so many live, and `looked_at` that wait."""
     allowed = parts(connection)
-    waiting = _newest(connection, 0, now - OPEN_DAYS, most) if TABLES in allowed else []
+    waiting = _newest(connection, 0, now - OPEN_DAYS, looked_at) if TABLES in allowed else []
     live = _newest(connection, 1, now - LIVE_DAYS, most) if WATCH in allowed else []
     return Listed(allowed, waiting, live)
 
