@@ -3,11 +3,13 @@
 import re
 
 import pytest
+from sqlalchemy import select
 
 from speeltafel.server.lobby import lobby
 from speeltafel.server.lobby.lobby import GONE, MAX_OPEN
 from speeltafel.store.lobby import listings
 from speeltafel.store.lobby.listings import PARTS, QUICK, TABLES, WATCH
+from speeltafel.store.tables import LISTING
 from speeltafel.web.pages.lobby import overview
 
 
@@ -191,6 +193,20 @@ def test_tables_that_are_not_shown_take_no_place_from_others(server, ana, monkey
     ana.get(path)
     server.app.state.services.lobby.expire()
     assert listed(server, ana) == [path]
+
+
+def test_tables_of_an_erased_host_leave_the_lobby(server, ana):
+    bo, cas = server.guest(), server.guest()
+    running = open_table(server, ana)
+    cas.post_ok(f"{running}/sit", seat=2, name="Cas")
+    ana.post_ok(f"{running}/start")
+    server.now += 1
+    slow = ana.post("/lobby/tables", game="squadro", pace="days-3").headers["location"]
+    assert {*listed(server, bo)} == {slow, running}
+    ana.post("/mine")
+    server.app.state.services.lobby.expire()
+    assert listed(server, bo) == []
+    assert not server.store.read(lambda connection: connection.execute(select(LISTING)).all())
 
 
 def test_a_listing_that_changes_keeps_its_place(server, ana):

@@ -127,11 +127,17 @@ class Lobby:
         waiting, rows, hosts = await self._waiting(listed.waiting, now)
         live = await self._load(listed.live)
         self._known = {loaded.id: _shown(loaded.table) for loaded in (*waiting, *live)}
-        if over := {loaded.id for loaded in live if loaded.table.over or loaded.table.listing is None}:
+        hosted = [loaded.table.host for loaded in (*waiting, *live)]
+        gone = await asyncio.to_thread(store.erased_among, hosted)
+        over = {loaded.id for loaded in live if loaded.table.over or loaded.table.listing is None}
+        # Nobody else could take a table out of the lobby, or begin there.
+        over |= {loaded.id for loaded in (*waiting, *live) if loaded.table.host in gone}
+        if over:
             with suppress(Refusal):  # the next snapshot tries again
                 await asyncio.wrap_future(store.write(listings.drop, over))
         playing = [_row(loaded) for loaded in live if loaded.id not in over]
         searching = Counter((place.game, place.pace) for place in places)
+        rows = [row for row in rows if row.id not in over]
         return Snapshot(listed.parts, rows, playing, hosts, searching)
 
     async def _waiting(
