@@ -114,6 +114,8 @@ async def page_again(request: Request, refusal: Refusal) -> Response | None:
     """Return the page of the refused form; None where it has none, or that is what was refused."""
     if FORM_PAGE not in request.scope:
         return None
+    form: Mapping[str, str]
+    page: FormPage
     form, page = request.scope[FORM_PAGE]
     try:
         again: Response = await page(request, SentForm(form, request.url.path, refusal))
