@@ -113,8 +113,9 @@ def test_blocked_people_are_never_matched(server, ana):
     assert {ana.person, bo.person} != server.table_at(path).people()
 
 
-def test_a_crowd_who_blocked_each_other_keeps_nobody_from_a_match(server, ana):
+def test_a_crowd_who_blocked_each_other_keeps_nobody_from_a_match(server, ana, monkeypatch):
     """They stand first in the queue, and are matched with nobody: Ana and Bo did not look in vain."""
+    monkeypatch.setattr(matchmaking, "MOST", 10)
     crowd, bo = [server.guest() for _ in range(12)], server.guest()
     for guest in crowd:
         search(guest, pace="days-3")

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import struct
+import sys
 import time
 from html import unescape
 
@@ -86,6 +87,7 @@ def test_drawing_a_preview_delays_nobody():
 
     png, count, usual = asyncio.run(usual_wait())
     assert png.startswith(b"\x89PNG")
+    assert "resvg_py" not in sys.modules, "it was drawn in another process"
     assert count > 9, "the event loop ran meanwhile"
     assert usual < 0.1
 
