@@ -183,12 +183,14 @@ def test_a_holiday_that_cannot_be_is_refused_on_the_page_with_what_was_typed(ser
     form = {"zone": "Europe/Paris", **form}
     answer = ana.post("/mine/holidays", **form)
     assert answer.status_code == 422
-    alert = re.search(r'<p id="wrong" class="ask" role="alert">(.*?)</p>', answer.text)[1]
+    alert = re.search(r'<p class="refused" id="refused" role="alert"[^>]*>(.*?)</p>', answer.text)[1]
     assert why in alert
     typed = re.findall(r'name="(first|last|zone)"[^>]* value="([^"]*)"', answer.text)
     assert dict(typed)["first"] == form["first"]
     assert dict(typed)["zone"] == form["zone"]
     assert "soon <b>" not in answer.text
+    (wrong,) = re.findall(r'name="(\w+)"[^>]* aria-invalid="true" aria-describedby="refused"', answer.text)
+    assert wrong in (["zone"] if "zone" in why else ["first", "last"])
     assert len(server.store.read(holidays.of, ana.person)) == why.startswith("already")
 
 

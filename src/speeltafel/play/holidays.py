@@ -117,18 +117,18 @@ def plan(id: str, first: date, last: date, zone: str, known: Sequence[Holiday], 
     """Return a new holiday beside those that are known, or refuse it; one from today on begins now."""
     here = today(zone, now)
     if last < first:
-        raise BadRequest(messages.HOLIDAY_BACKWARDS)
+        raise BadRequest(messages.HOLIDAY_BACKWARDS, field="last")
     if first < here:
-        raise BadRequest(messages.HOLIDAY_PAST)
+        raise BadRequest(messages.HOLIDAY_PAST, field="first")
     if last > here + timedelta(days=YEAR):
-        raise BadRequest(messages.HOLIDAY_FAR)
+        raise BadRequest(messages.HOLIDAY_FAR, field="last")
     start, end = max(now, _midnight(first, zone)), _midnight(last + timedelta(days=1), zone)
     if any(start < other.end and other.start < end for other in known):
-        raise BadRequest(messages.HOLIDAY_TWICE)
+        raise BadRequest(messages.HOLIDAY_TWICE, field="first")
     holiday = Holiday(id, first, last, zone, start, end)
     if len(holiday.days) > (left := days_left(known, first)):
         days = count(len(holiday.days), messages.HOLIDAY_DAY, messages.HOLIDAY_DAYS)
-        raise BadRequest(say(messages.HOLIDAY_TOO_LONG, days=days, left=left))
+        raise BadRequest(say(messages.HOLIDAY_TOO_LONG, days=days, left=left), field="last")
     return holiday
 
 

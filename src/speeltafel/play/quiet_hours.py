@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 DIGEST_HOUR = 18
 """The hour of the day at which a daily digest is sent, where the reader is."""
@@ -36,6 +37,12 @@ def is_zone(name: str) -> bool:
     except (ZoneInfoNotFoundError, ValueError, OSError):  # a name with `..` or of a folder is no zone
         return False
     return True
+
+
+@cache
+def zone_names() -> list[str]:
+    """Return the names of the time zones of places, to choose from."""
+    return sorted(name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -13,60 +13,72 @@ from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, count, fill
 from speeltafel.play.holidays import DAYS_A_YEAR, YEAR, Holiday, days_left, plan, today
-from speeltafel.play.quiet_hours import is_zone
-from speeltafel.server.errors import RateLimited
+from speeltafel.play.quiet_hours import is_zone, zone_names
 from speeltafel.server.view.table_view import day_and_month
 from speeltafel.store.notices import channels
 from speeltafel.store.people import holidays
-from speeltafel.web.errors import status_of
+from speeltafel.web.forms import EMPTY_FORM, SentForm, show_again
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.notices import DEFAULT_ZONE
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.visitors import Visitor, visitor
+from speeltafel.web.visitors import visitor
 
 CHANGES = 30
 """Changes a day of one person's holidays: each is told to all their tables."""
 
 
-async def page(request: Request) -> Response:
+async def page(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
     """Show the visitor's holidays, and a form to take another."""
-    said = texts.HOLIDAY_SAVED if "saved" in request.query_params else None
-    return await _page(request, visitor(request), {}, said.into(visitor(request).language) if said else "")
+    who, store, now = visitor(request), tables_of(request).store, tables_of(request).now()
+    mine = await _holidays(request, who.person)
+    chosen = await asyncio.to_thread(store.read, channels.wishes, [who.person])
+    zone = mine[-1].zone if mine else chosen[who.person].quiet.zone if who.person in chosen else ""
+    here = today(zone or DEFAULT_ZONE, now)
+    coming = [one for one in mine if one.end > now]
+    return render(
+        request,
+        "holidays.html",
+        path="/mine/holidays",  # whatever was posted
+        who=who,
+        sent=sent,
+        saved="saved" in request.query_params,
+        zone=zone or DEFAULT_ZONE,
+        zone_chosen=bool(zone),
+        zones=zone_names(),
+        earliest=here.isoformat(),
+        latest=(here + timedelta(days=YEAR)).isoformat(),
+        left=days_left(mine, here),
+        most=DAYS_A_YEAR,
+        coming=[(one, _days(one, who.language), one.start <= now) for one in coming],
+        past=[_days(one, who.language) for one in reversed(mine) if one not in coming],
+    )
 
 
 async def take(request: Request) -> Response:
-    """Take a holiday; a wrong day is refused on the page itself, which keeps what was typed."""
+    """Take a holiday."""
     form, who = await read_post(request)
-    try:
-        await _take(request, form, who)
-    except (BadRequest, RateLimited) as refusal:
-        return await _page(
-            request, who, form, wrong=refusal.text.into(who.language), status=status_of(refusal)
-        )
-    services_of(request).holidays.wake()
-    return RedirectResponse("/mine/holidays?saved=yes", 303)
-
-
-async def _take(request: Request, form: Mapping[str, str], who: Visitor) -> None:
+    show_again(request, form, page)
     tables, zone = tables_of(request), form.get("zone", DEFAULT_ZONE).strip()
     if not who.person:
         raise BadRequest(texts.HOLIDAY_STRANGER)
     if not is_zone(zone):
-        raise BadRequest(texts.HOLIDAY_BAD_ZONE)
-    wanted = (os.urandom(8).hex(), _day(form.get("first", "")), _day(form.get("last", "")), zone)
+        raise BadRequest(texts.HOLIDAY_BAD_ZONE, field="zone")
+    wanted = (os.urandom(8).hex(), _day(form, "first"), _day(form, "last"), zone)
     # Checked twice: a mistake costs nothing, and two requests at once get no more than one.
     plan(*wanted, await _holidays(request, who.person), tables.now())
     await spend_quotas(request, {f"holidays of {who.person}": CHANGES}, texts.HOLIDAYS_ENOUGH)
     await asyncio.wrap_future(tables.store.write(holidays.take, who.person, *wanted, tables.now()))
+    services_of(request).holidays.wake()
+    return RedirectResponse("/mine/holidays?saved=yes", 303)
 
 
-def _day(text: str) -> date:
+def _day(form: Mapping[str, str], name: str) -> date:
     try:
-        return date.fromisoformat(text.strip())
+        return date.fromisoformat(form.get(name, "").strip())
     except ValueError:
-        raise BadRequest(texts.HOLIDAY_BAD_DAY) from None
+        raise BadRequest(texts.HOLIDAY_BAD_DAY, field=name) from None
 
 
 async def cancel(request: Request) -> Response:
@@ -81,39 +93,6 @@ async def cancel(request: Request) -> Response:
 async def _holidays(request: Request, person: str) -> list[Holiday]:
     store = tables_of(request).store
     return await asyncio.to_thread(store.read, partial(holidays.of, person=person)) if person else []
-
-
-async def _page(
-    request: Request,
-    who: Visitor,
-    typed: Mapping[str, str],
-    said: str = "",
-    wrong: str = "",
-    status: int = 200,
-) -> Response:
-    store, now = tables_of(request).store, tables_of(request).now()
-    mine = await _holidays(request, who.person)
-    chosen = await asyncio.to_thread(store.read, channels.wishes, [who.person])
-    zone = mine[-1].zone if mine else chosen[who.person].quiet.zone if who.person in chosen else ""
-    here = today(zone or DEFAULT_ZONE, now)
-    coming = [one for one in mine if one.end > now]
-    return render(
-        request,
-        "holidays.html",
-        status,
-        who=who,
-        said=said,
-        wrong=wrong,
-        typed=typed,
-        zone=zone,
-        default_zone=DEFAULT_ZONE,
-        earliest=here.isoformat(),
-        latest=(here + timedelta(days=YEAR)).isoformat(),
-        left=days_left(mine, here),
-        most=DAYS_A_YEAR,
-        coming=[(one, _days(one, who.language), one.start <= now) for one in coming],
-        past=[_days(one, who.language) for one in reversed(mine) if one not in coming],
-    )
 
 
 def _days(holiday: Holiday, language: Language) -> str:

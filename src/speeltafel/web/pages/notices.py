@@ -15,7 +15,7 @@ from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Text, fill, say
 from speeltafel.play.notices import KINDS, MODES, Wishes
-from speeltafel.play.quiet_hours import QuietHours, is_zone
+from speeltafel.play.quiet_hours import QuietHours, is_zone, zone_names
 from speeltafel.server.errors import NoTable
 from speeltafel.server.notices.delivery import mail, webhook
 from speeltafel.server.notices.delivery.message import Gone, Undelivered
@@ -85,6 +85,7 @@ async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm =
         mine=[_shown(one, who) for one in mine],
         wishes=chosen or Wishes(quiet=QuietHours(zone=DEFAULT_ZONE)),
         chosen=chosen is not None,
+        zones=zone_names(),
         mails=courier.mailer is not None,
         push_key=(await asyncio.to_thread(lambda: courier.pusher)).public_key,
     )
