@@ -32,8 +32,8 @@ from speeltafel.web.services import services_of, table_of, tables_of
 from speeltafel.web.table_forms import key_of
 from speeltafel.web.visitors import Visitor, charge, visitor
 
-OPENED_BY, OPENED_FROM = 30, 100
-"""Tables a day that one person, and one network address, may open to all."""
+OPENED_BY, OPENED_FROM = 30, 40
+"""Tables a day that one person, and one network address, may open to all: fewer than the lobby shows (60)."""
 
 
 async def page(request: Request) -> Response:
