@@ -183,7 +183,7 @@ class Correspondence:
     def _id(self, table_id: str, table: Table, notice: Notice) -> str:
         """Return the id of the message about a notice."""
         channel = self._channels[notice.person]
-        letter = Letter(channel, table_id, notice.kind, notice.moment, 0.0, 0, Wishes(), 0, 0.0)
+        letter = Letter(channel, table_id, notice.kind, notice.moment, 0, Wishes(), 0, 0.0)
         return self._writer.about(letter, notice, table, 0.0).id
 
     def check(self) -> None:
@@ -219,7 +219,9 @@ class Correspondence:
                     if past or table.seq == len(events):
                         found |= {
                             self._id(room, table, notice): notice
-                            for notice in Wishes().wanted(notices(table))
-                            if notice.person in self._channels
+                            for person in self._channels
+                            for notice in Wishes().wanted(
+                                [one for one in notices(table) if one.person == person]
+                            )
                         }
         return found

@@ -78,7 +78,7 @@ class Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note the report of a test's beginning, itself or its end; after the last the outcome is known."""
         self._reports[report.nodeid].append(report)
-        if report.when == "teardown":
+        if report.when not in ("setup", "call"):  # its end, or that of the process in which it ran
             self._keep(report.nodeid, self._reports.pop(report.nodeid))
 
     def _keep(self, id: str, reports: Iterable[pytest.TestReport]) -> None:

@@ -330,6 +330,14 @@ def take(table: Table, seat: int, person: str) -> list[Change]:
     return [events.SeatMoved(seat, person)]
 
 
+def hand_over(table: Table, person: str, to: str) -> list[Change]:
+    """Move all seats of a person to another person."""
+    seats = table.seats_of(person)
+    for seat in seats:
+        rights.check_may_see(table, seat, to)
+    return [events.SeatMoved(seat, to) for seat in seats]
+
+
 def take_back(table: Table, person: str) -> list[Change]:
     """Take a seat back that moved to another device."""
     if not rights.can_take_back(table, person):

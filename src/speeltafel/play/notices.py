@@ -1,7 +1,7 @@
 """Notices: what a table asks of whom or has to tell them, and when each person wants to hear of it.
 
-A notice names the event it is about. So it is the same notice however often it is computed, whoever has seen
-that event needs it no more, and it is void once the table doesn't ask it any longer.
+A notice names the event it is about. So its person, kind and event are the same however often it is computed,
+whoever has seen that event needs it no more, and it is void once the table doesn't ask it any longer.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,7 +30,7 @@ class Notice(NamedTuple):
     moment: int
     """The number of the event it is about."""
     at: float
-    """Since when it holds; a warning that time runs out holds only later."""
+    """When the table last changed or, on holiday, when they are back; of a warning, when it holds."""
     until: float | None = None
     """When the time is up that it warns of."""
 

@@ -62,7 +62,10 @@ class Holidays:
         self._wake.set()
 
     async def recover(self) -> None:
-        """Look at everybody who has a holiday: a worker may have died before it told a table."""
+        """Look at everybody who has a holiday: a worker may have died before it told a table where they sat.
+
+        What somebody chose has its own mark in the store.
+        """
         await asyncio.wrap_future(self._store.write(holidays.mark_all, self._tables.now()))
         self._wake.set()
 

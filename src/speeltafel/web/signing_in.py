@@ -12,10 +12,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel import texts
-from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import say
 from speeltafel.play import decisions
-from speeltafel.server.tables import Tables
+from speeltafel.play.rights import NotYours
+from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Person, tournaments
 from speeltafel.store.people import devices, holidays, moving, progress
 from speeltafel.store.store import PEOPLE
@@ -35,7 +36,7 @@ class Belongings:
     name: str
     """The name its person has now."""
     tables: int
-    """At how many tables they sit or sat."""
+    """At how many tables they sit or sat, as far as one page lists them."""
     come_along: bool
     """Whether what they have comes along; otherwise they stay with the person, who has other ways in."""
 
@@ -55,6 +56,16 @@ async def check_room(tables: Tables, person: str) -> None:
         raise BadRequest(say(texts.DEVICES_MOST, count=MAX_DEVICES))
 
 
+async def check_may_become(tables: Tables, who: Visitor, person: str) -> None:
+    """Refuse a browser that can't become a device of this person."""
+    await check_room(tables, person)
+    had = await belongings(tables, who)
+    if had is not None and had.come_along and who.person != person:
+        both = partial(tournaments.both_in, person=who.person, other=person)
+        if await asyncio.to_thread(tables.store.read, both):
+            raise BadRequest(texts.DEVICE_BOTH_ENTERED)
+
+
 async def become(request: Request, who: Visitor, person: Person, response: Response) -> None:
     """Sign a browser in as this person, and set its cookies; what it had comes along or stays.
 
@@ -63,10 +74,6 @@ async def become(request: Request, who: Visitor, person: Person, response: Respo
     """
     tables = tables_of(request)
     had = await belongings(tables, who)
-    if had is not None and had.come_along and who.person != person.id:
-        both = partial(tournaments.both_in, person=who.person, other=person.id)
-        if await asyncio.to_thread(tables.store.read, both):
-            raise BadRequest(texts.DEVICE_BOTH_ENTERED)
     token, device = new_device(request)
     await asyncio.wrap_future(tables.store.write(devices.add, person.id, device))
     known = await keep_progress(request, person.id)
@@ -94,18 +101,20 @@ async def sign_out(tables: Tables, person: str, secrets: set[str]) -> None:
 
 
 async def _bring_along(tables: Tables, person: str, to: str) -> None:
-    """Move everything of a person to another person, and sign the first out.
+    """Move what a person has to another person, and sign the first out.
 
     Tournaments come first: the tables that they open from then on are the other's. Holidays come before the
     seats, at whose tables the clock then goes on standing still.
-    A seat stays where the other plays against it, and whoever has both would see both hands.
+    Seats stay at a table where the other plays against them, and whoever has both would see both hands.
     """
     await asyncio.wrap_future(tables.store.write(tournaments.move, person, to))
     await asyncio.wrap_future(tables.store.write(holidays.move, person, to, tables.now()))
-    for id in (await ids_of(tables, person))[:MAX_TABLES]:
+    for id in await ids_of(tables, person):
         try:
-            for seat in (await tables.load(id)).table.seats_of(person):
-                await tables.execute(id, partial(decisions.take, seat=seat, person=to))
-        except Refusal:
+            if (await tables.load(id)).table.seats_of(person):
+                await tables.execute(id, partial(decisions.hand_over, person=person, to=to))
+        except (NotYours, *UNREADABLE):
             continue
-    await asyncio.wrap_future(tables.store.write(moving.move, person, to, tables.now(), message=PEOPLE))
+    await asyncio.wrap_future(
+        tables.store.write(moving.move, person, to, tables.now(), message=PEOPLE, erases=True)
+    )

@@ -114,12 +114,6 @@ class Tournament:
         """Return the match at this table, unless it was repeated at another."""
         return next((board for _, board in self.boards if board.table == table), None)
 
-    def round_of(self, table: str) -> Round | None:
-        """Return the round in which this table is or was played."""
-        return next(
-            (round for round, board in self.boards if table == board.table or table in board.earlier), None
-        )
-
     def apply(self, event: events.Event) -> None:
         """Apply one event to the state."""
         self.seq, self.at = event.seq, max(self.at, event.at)

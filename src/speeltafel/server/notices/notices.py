@@ -20,6 +20,7 @@ from speeltafel.server.notices.delivery.message import Gone, Message, Undelivere
 from speeltafel.server.notices.delivery.quotas import Quotas, mailbox
 from speeltafel.server.notices.letters import LetterWriter, heading
 from speeltafel.server.tables import UNREADABLE, Tables
+from speeltafel.store import Unavailable
 from speeltafel.store.notices import channels, outbox
 from speeltafel.store.notices.channels import MAIL, WEBHOOK, Channel
 from speeltafel.store.notices.outbox import Letter
@@ -61,8 +62,6 @@ class Notices:
         self.grace = GRACE
         self.reachable: set[str] = set()
         """The people who have a channel, as far as this worker knows."""
-        self.sent = self.failed = 0
-        """Letters that were delivered, and attempts that failed."""
         self._cleaned = 0.0
         self._wake = asyncio.Event()
         self._working = asyncio.Lock()
@@ -164,13 +163,15 @@ class Notices:
             async with parallel:
                 try:
                     await self._send_to_person(letters)
-                except Refusal:
-                    raise
+                except Unavailable:
+                    raise  # when all are done: a letter on its way would be sent again
                 except Exception:  # the letters of others must go on their way
                     _logger.exception("A notice could not be sent")
                     await self._retry(letters, 0.0)
 
-        await asyncio.gather(*map(send, by_person.values()))
+        for outcome in await asyncio.gather(*map(send, by_person.values()), return_exceptions=True):
+            if outcome is not None:
+                raise outcome
 
     async def _send_to_person(self, letters: list[Letter]) -> None:
         """Send one person's letters that are still needed, one channel after another."""
@@ -225,14 +226,12 @@ class Notices:
         try:
             await self.courier.deliver(message, letters[0].channel)
         except Gone as gone:
-            self.failed += 1
             _logger.info("A channel is gone: %s", gone)
-            await self._write(channels.remove, letters[0].channel.id)
+            gone_for_good = self._tables.store.write(channels.remove, letters[0].channel.id, erases=True)
+            await asyncio.wrap_future(gone_for_good)
         except Undelivered as error:
-            self.failed += 1
             await self._retry(letters, error.wait)
         else:
-            self.sent += len(letters)
             await self._write(outbox.mark_sent, letters, self._tables.now())
 
     async def _may_send(self, channel: Channel) -> bool:

@@ -124,7 +124,7 @@ class TournamentRunner:
             del self._driving[id]
 
     async def _drive(self, id: str) -> bool:
-        """Do what is due in a tournament; return whether a round or the whole was ended."""
+        """Do what is due in a tournament; return whether the next round was paired or all is over."""
         loaded = await self._tournaments.load(id)
         current = loaded.state.current
         if loaded.state.phase == "over":
@@ -137,7 +137,7 @@ class TournamentRunner:
                 await self._tend(loaded, current, board)
         if not current.over:
             return False
-        await self._end_round(loaded)
+        await self._unseal_round(loaded)
         if not loaded.state.settings.automatic:
             return False
         await self._tournaments.execute(id, partial(self._go_on, id, current.number))
@@ -153,7 +153,7 @@ class TournamentRunner:
                     at_table = await self._tables.load(board.table)
                     if matches.break_off(at_table.table):  # else its listeners would drive this once more
                         await self._tables.execute(board.table, matches.break_off)
-        await self._end_round(loaded)
+        await self._unseal_round(loaded)
         if loaded.state.stopping:
             await self._tournaments.execute(loaded.id, commands.close_stopped)
 
@@ -204,7 +204,7 @@ class TournamentRunner:
         self._tables.notify(at_table)
         return at_table
 
-    async def _end_round(self, loaded: LoadedTournament) -> None:
+    async def _unseal_round(self, loaded: LoadedTournament) -> None:
         """Let everybody look at the tables of a round with the same dice, once all of them are over."""
         current = loaded.state.current
         if current is None or not loaded.state.settings.duplicate:

@@ -2,7 +2,7 @@
 
 Whatever may call for a notice is marked as news of its room in the transaction of the event itself, so no
 crash loses it. News becomes rows of the outbox, one for each notice and channel, and these are sent: at least
-once, each under a name by which its receiver knows it again.
+once, each under an id by which a receiver that remembers it can tell.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -56,7 +56,6 @@ class Letter:
     room: str
     kind: str
     moment: int
-    due: float
     attempts: int
     wishes: Wishes
     seen: int
@@ -144,7 +143,6 @@ _LETTER = (
     OUTBOX.c.room,
     OUTBOX.c.kind.label("about"),  # the channel has a kind too
     OUTBOX.c.moment,
-    OUTBOX.c.due,
     OUTBOX.c.attempts,
 )
 
@@ -166,13 +164,7 @@ def due(connection: Connection, now: float, most: int) -> list[Letter]:
 
 def _letter(row: Any, wishes: Wishes) -> Letter:
     seen, looked = row.seen or 0, row.looked or 0.0
-    return Letter(from_row(row), row.room, row.about, row.moment, row.due, row.attempts, wishes, seen, looked)
-
-
-def next_due(connection: Connection) -> float | None:
-    """Return when the next letter is due; None where there is none."""
-    asked = select(OUTBOX.c.due).where(OUTBOX.c.sent == 0).order_by(OUTBOX.c.due).limit(1)
-    return connection.scalar(asked)
+    return Letter(from_row(row), row.room, row.about, row.moment, row.attempts, wishes, seen, looked)
 
 
 def mark_sent(connection: Connection, letters: Collection[Letter], now: float) -> None:

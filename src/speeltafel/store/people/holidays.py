@@ -22,7 +22,8 @@ _MARK = text(
 )
 _MARK_ALL = text(
     "INSERT INTO holiday_change (person, at) SELECT DISTINCT person, :now FROM holiday WHERE until > :now "
-    "ON CONFLICT DO NOTHING"
+    "ON CONFLICT (person) DO UPDATE SET at = "
+    "CASE WHEN excluded.at > holiday_change.at THEN excluded.at ELSE holiday_change.at + 0.001 END"
 )
 
 

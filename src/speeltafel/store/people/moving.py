@@ -1,8 +1,9 @@
 """Moving what one person has to another: a browser became a device of somebody else.
 
-Seats are moved by events, before this, and progress is merged. Ratings stay behind. What names the first
-person in a log stays as it is, and so do seats that could not be moved; the first person belongs to the other
-then, as a program would, so that erasing the other erases these words too.
+Before this, seats are moved by events and progress is merged; tournaments and holidays are moved then too,
+and here once more for what came meanwhile. Ratings are erased. What names the first person in a log stays as
+it is, and so do seats that could not be moved; the first person belongs to the other then, as a program
+would, so that erasing the other erases these words too.
 """
 
 from sqlalchemy import Connection, delete, update
@@ -15,7 +16,7 @@ from speeltafel.store.tables import DEVICE, ONE_TIME, PASSKEY, PERSON, PROGRESS,
 
 
 def move(connection: Connection, person: str, to: str, now: float) -> None:
-    """Give everything of a person to another, and let nobody sign in as the first any more."""
+    """Give what a person has to another, erase their ratings, and let nobody sign in as them any more."""
     tournaments.move(connection, person, to)
     holidays.move(connection, person, to, now)
     channels.move(connection, person, to)

@@ -19,7 +19,7 @@ from speeltafel.web.pages.progress import keep_progress
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.passkeys import party
 from speeltafel.web.services import services_of, tables_of
-from speeltafel.web.signing_in import become, belongings, check_room, sign_out
+from speeltafel.web.signing_in import become, belongings, check_may_become, check_room, sign_out
 from speeltafel.web.visitors import (
     Visitor,
     charge,
@@ -125,7 +125,7 @@ async def accept_link(request: Request) -> Response:
     person, response = await _person(request, found), RedirectResponse("/me", 303)
     if person.id == who.person:
         return response
-    await check_room(tables, person.id)
+    await check_may_become(tables, who, person.id)
     used = await asyncio.wrap_future(tables.store.write(one_time.redeem, secret, LINK, tables.now()))
     await become(request, who, await _person(request, used), response)
     return response

@@ -191,7 +191,7 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old)):
+    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old, erases=True)):
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
     said = texts.NOTICES_SAVED
     if kind == MAIL:

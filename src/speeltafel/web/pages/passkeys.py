@@ -25,7 +25,7 @@ from speeltafel.web.passkeys import (
     verify_use,
 )
 from speeltafel.web.services import tables_of
-from speeltafel.web.signing_in import become, check_room
+from speeltafel.web.signing_in import become, check_may_become
 from speeltafel.web.user_agents import named
 from speeltafel.web.visitors import charge, one_time_token, set_visitor_cookie
 
@@ -96,7 +96,7 @@ async def sign_in(request: Request) -> Response:
     person = await asyncio.to_thread(tables.store.person, found.person)
     response = RedirectResponse("/me", 303)
     if person is not None and person.id != who.person:
-        await check_room(tables, person.id)
+        await check_may_become(tables, who, person.id)
         await become(request, who, person, response)
     return response
 

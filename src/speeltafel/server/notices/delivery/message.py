@@ -10,7 +10,7 @@ class Message:
     """What a person is told; it has one link and nothing that is hidden from others at the table."""
 
     id: str
-    """The same however often it is sent, so that its receiver counts it once."""
+    """The same however often it is sent, so that a receiver that remembers it can tell."""
     title: str
     body: str
     url: str
