@@ -1,4 +1,4 @@
-"""What comes along when a browser becomes somebody else's device: all seats, also where that takes two tries."""
+"""What comes along when a browser becomes another person's device: all seats, also if it takes two tries."""
 
 import pytest
 

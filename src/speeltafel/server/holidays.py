@@ -14,6 +14,7 @@ from speeltafel.play import decisions
 from speeltafel.server.leases import Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
+from speeltafel.store import Unavailable
 from speeltafel.store.people import holidays
 
 LEASE = "holidays"
@@ -98,13 +99,20 @@ class Holidays:
                 id = self._grown.pop()
                 try:
                     await self._tell(id)
-                except BaseException:
-                    self._grown.add(id)  # the store is away: it is tried again
+                except Unavailable:
+                    self._grown.add(id)
                     raise
+                except Exception:  # the other tables must hear of theirs
+                    _logger.exception("Table %s could not be told of holidays", id)
             changes = await asyncio.to_thread(self._store.read, holidays.changes)
             if changes and await self._leases.claim(LEASE):
                 for person, at in changes.items():
-                    await self._tell_all(person, at)
+                    try:
+                        await self._tell_all(person, at)
+                    except Unavailable:
+                        raise
+                    except Exception:  # so must the tables of others; these are told at the next look
+                        _logger.exception("Not all tables could be told of a person's holidays")
 
     async def _clean(self) -> None:
         """Forget holidays of long ago; any worker may, for it is the same done twice."""
