@@ -4,12 +4,15 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Worker, expect
 
 from soak import receivers
+from speeltafel.games import GAMES
 from tests.browser.conftest import Meet
 from tests.browser.matches import anything, by_touch, on_offer
-from tests.browser.people import DESKTOP, Person, seat_by_requests
+from tests.browser.people import DESKTOP, PHONE, Person, seat_by_requests
+from tests.nightly import only
 
 MESSAGE = {
     "id": "m1",
@@ -124,6 +127,16 @@ def test_my_tables_follow_the_badge(people: Meet):
     expect(bo.page.locator("#tables a.calls")).to_contain_text("Your turn")
     expect(row).to_be_focused()
     expect(bo.page.locator("#waiting")).to_have_text("1")
+
+
+@pytest.mark.parametrize("game", only(["columbiz"], GAMES))
+def test_the_top_of_a_table_fits_every_phone_with_the_badge(people: Meet, game: str):
+    ana, bo = people(PHONE | {"locale": "nl-NL"}), people(DESKTOP)
+    seat_by_requests(game, ana, [bo])
+    ana.page.locator("#waiting").evaluate("badge => { badge.hidden = false; badge.textContent = '12'; }")
+    for width in (320, 360, 390, 412, 448, 480):
+        ana.page.set_viewport_size({"width": width, "height": 800})
+        assert ana.fits(), width
 
 
 def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Meet):

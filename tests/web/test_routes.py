@@ -225,6 +225,10 @@ def test_every_route_is_requested(server):
     # Other settings, another language, and the owner.
     choose_settings(ana, look)
     assert ana.post("/language", language="en", back=table_path).headers["location"] == table_path
+    for back in (f"{table_path}/block", f"{table_path}/list?x=1"):  # pages that answered a post
+        assert ana.post("/language", language="en", back=back).headers["location"] == table_path
+    lobby = "/lobby?game=saga"
+    assert ana.post("/language", language="en", back=lobby).headers["location"] == lobby
     assert 'lang="en"' in look(ana, table_path)
     assert 'type="password"' in look(ana, "/owner")
     assert ana.post("/owner", key=OWNER_KEY).status_code == 303

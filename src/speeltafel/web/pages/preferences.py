@@ -4,6 +4,7 @@ import asyncio
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Match
 
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
@@ -74,10 +75,26 @@ async def speak_language(request: Request) -> Response:
     form, _ = await read_post(request)
     back = form.get("back", "/")
     back = back if back.startswith("/") and not back.startswith("//") and "\\" not in back else "/"
-    response = RedirectResponse(back, 303)
+    response = RedirectResponse(_page_at(request, back), 303)
     chosen = "nl" if form.get("language") == "nl" else "en"
     save_cookie(request, response, LANGUAGE_COOKIE, chosen)
     return response
+
+
+def _page_at(request: Request, address: str) -> str:
+    """Return this address or, where it takes only posts, the nearest page above it."""
+    path = address.partition("?")[0]
+
+    def takes_posts_only() -> bool:
+        asked = {"type": "http", "method": "GET", "path": path, "headers": []}
+        matches = [route.matches(asked)[0] for route in request.app.routes]
+        return Match.PARTIAL in matches and Match.FULL not in matches
+
+    if not takes_posts_only():
+        return address
+    while takes_posts_only():
+        path = path.rpartition("/")[0]
+    return path or "/"
 
 
 async def play_forced(request: Request) -> Response:
