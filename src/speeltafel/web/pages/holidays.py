@@ -26,7 +26,7 @@ from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.visitors import visitor
 
 CHANGES = 30
-"""Changes a day of one person's holidays: each is told to all their tables."""
+"""Holidays a day that one person may take: each is told to all their tables."""
 
 
 async def page(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
