@@ -7,6 +7,7 @@ from speeltafel.core.refusals import BadRecord, BadRequest, Refusal
 from speeltafel.play.events import Entry
 from speeltafel.play.rights import NotYours
 from speeltafel.play.tournaments import commands, events
+from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.pairing import round_count
 from speeltafel.play.tournaments.standings import standings
 from speeltafel.play.tournaments.state import fold
@@ -205,6 +206,16 @@ def test_after_the_end_nothing_changes():
         lambda one: commands.go_on(one, table_id, ORGANISER),
     ):
         refused(it, command)
+
+
+def test_a_bye_counts_only_in_a_round_that_was_played():
+    it = Simulation(5).start()
+    (free,) = it.tournament.current.byes
+    assert Ledger(it.tournament).points[free] == 1
+    it.record(it.tournament.current.boards[0], [1, 2])
+    it.do(lambda one: commands.stop(one, ORGANISER))
+    assert sorted(Ledger(it.tournament).points.values()) == [0, 0, 0, 0, 1], "what was over counts"
+    assert Ledger(it.tournament).points[free] == 0
 
 
 def test_a_log_gives_the_same_tournament_again():

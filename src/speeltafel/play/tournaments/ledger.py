@@ -52,7 +52,8 @@ class Ledger:
         """In a duplicate tournament: what the boards of each round were worth, by its number."""
         duplicate = tournament.settings.duplicate
         for round in tournament.rounds:
-            for number in round.byes:
+            # The point of a bye stands beside the results of a round: there are none where it was broken off.
+            for number in round.byes if round.over or tournament.closed != "stopped" else ():
                 self.byes[number] += 1
                 self.entries[number].append(Entry(round.number, HALF if duplicate else BYE, BYE))
             values: list[list[Worth]] = worths(round) if duplicate else [[] for _ in round.boards]
