@@ -70,7 +70,7 @@ TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElemen
 TOO_LOW = """() => {
   const seen = (node) => node.checkVisibility() && !node.closest(".unseen, .skip");
   const inSentence = (node) => node.matches("a") && getComputedStyle(node).display === "inline";
-  const all = "a, button, summary, select, input:not([type=hidden], [type=checkbox])";
+  const all = "a, button, summary, select, input:not([type=hidden], [type=checkbox], [type=radio])";
   return [...document.querySelectorAll(all)]
     .filter((node) => seen(node) && !inSentence(node) && node.getBoundingClientRect().height < 43.5)
     .map((node) => node.outerHTML.slice(0, 120));
