@@ -6,11 +6,10 @@ event is added, under the table's lock: so it may be looked at any number of tim
 
 import asyncio
 import logging
-from contextlib import suppress
 from functools import partial
 
-from speeltafel.core.refusals import Refusal
 from speeltafel.play import decisions
+from speeltafel.server.background import Background
 from speeltafel.server.leases import Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
@@ -34,33 +33,32 @@ class Holidays:
 
     def __init__(self, tables: Tables, leases: Leases) -> None:
         self._tables, self._store, self._leases = tables, tables.store, leases
-        self._seen: dict[str, int] = {}
-        """The `roster_version` of slow tables at which they were looked at."""
+        self._seen: dict[str, list[tuple[str, str]]] = {}
+        """The people of slow tables and their names, by seat, when these were looked at.
+
+        An erased person keeps their seat and loses their name.
+        """
         self._grown: set[str] = set()
         """The slow tables at which somebody may have sat down since."""
         self._cleaned = 0.0
-        self._wake = asyncio.Event()
         self._working = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+        self.background = Background(self.work, POLL, "Tables could not be told of holidays")
 
     def table_changed(self, loaded: LoadedTable) -> None:
         """Look soon at a slow table where somebody may have sat down, or whose pace was chosen."""
         table = loaded.table
-        if not table.slow or table.over or self._seen.get(loaded.id) == table.roster_version:
+        seated = [(chair.person, chair.name) for chair in table.chairs]
+        if not table.slow or table.over or self._seen.get(loaded.id) == seated:
             return
         if len(self._seen) >= MAX_REMEMBERED:
             self._seen.clear()
-        self._seen[loaded.id] = table.roster_version
+        self._seen[loaded.id] = seated
         self._grown.add(loaded.id)
-        self._wake.set()
-
-    def wake(self) -> None:
-        """Look soon: somebody's holidays changed."""
-        self._wake.set()
+        self.background.wake()
 
     async def take_over(self, _: str) -> None:
         """Go on in place of a worker that died."""
-        self._wake.set()
+        self.background.wake()
 
     async def recover(self) -> None:
         """Look at everybody who has a holiday: a worker may have died before it told a table where they sat.
@@ -68,28 +66,7 @@ class Holidays:
         What somebody chose has its own mark in the store.
         """
         await asyncio.wrap_future(self._store.write(holidays.mark_all, self._tables.now()))
-        self._wake.set()
-
-    def start(self) -> None:
-        """Begin to look."""
-        self._task = asyncio.create_task(self._run())
-
-    def stop(self) -> None:
-        """Look no more; what is left is done after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-
-    async def _run(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self.work()
-            except Refusal:
-                pass  # whatever needs the store reports the error
-            except Exception:
-                _logger.exception("Tables could not be told of holidays")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), POLL)
+        self.background.wake()
 
     async def work(self) -> None:
         """Tell tables all that they don't know yet."""

@@ -42,11 +42,11 @@ async def lifespan(app: Starlette) -> AsyncIterator[None]:
     async with services.leases:
         services.recovery.start()
         services.notices.start()
-        services.holidays.start()
+        services.holidays.background.start()
         services.tournament_runner.start()
         yield
         services.tournament_runner.stop()
-        services.holidays.stop()
+        services.holidays.background.stop()
         services.notices.stop()
         services.recovery.stop()
         services.bot_turns.stop()

@@ -7,12 +7,11 @@ until it is delivered or given up.
 
 import asyncio
 import logging
-from contextlib import suppress
 from functools import partial
 
-from speeltafel.core.refusals import Refusal
 from speeltafel.play.notices import DAILY, DAY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
 from speeltafel.play.table import Table
+from speeltafel.server.background import Background
 from speeltafel.server.leases import Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.notices.delivery.courier import Courier
@@ -63,27 +62,25 @@ class Notices:
         self.reachable: set[str] = set()
         """The people who have a channel, as far as this worker knows."""
         self._cleaned = 0.0
-        self._wake = asyncio.Event()
         self._working = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+        self.background = Background(self.work, POLL, "Notices could not be sent")
 
     def table_changed(self, loaded: LoadedTable) -> None:
         """Look at the news soon, where somebody at the table can be reached."""
         if self.reachable and not self.reachable.isdisjoint(loaded.table.people()):
-            self._wake.set()
+            self.background.wake()
 
     async def take_over(self, _: str) -> None:
         """Look at the news: the worker that did died."""
-        self._wake.set()
+        self.background.wake()
 
     def start(self) -> None:
         """Begin to send."""
-        self._task = asyncio.create_task(self._run())
+        self.background.start()
 
     def stop(self) -> None:
         """Send no more."""
-        if self._task is not None:
-            self._task.cancel()
+        self.background.stop()
         self.courier.close()
 
     async def look(self, person: str, loaded: LoadedTable, seq: int) -> None:
@@ -97,18 +94,6 @@ class Notices:
     async def channels_changed(self) -> None:
         """Learn who can be reached, after somebody changed it here."""
         self.reachable = await asyncio.to_thread(self._tables.store.read, channels.reachable)
-
-    async def _run(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self.work()
-            except Refusal:
-                pass  # whatever needs the store reports the error
-            except Exception:
-                _logger.exception("Notices could not be sent")
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), POLL)
 
     async def work(self) -> None:
         """Sort the news and send what is due, where that is this worker's task."""

@@ -70,7 +70,7 @@ async def take(request: Request) -> Response:
     plan(*wanted, await _holidays(request, who.person), tables.now())
     await spend_quotas(request, {f"holidays of {who.person}": CHANGES}, texts.HOLIDAYS_ENOUGH)
     await asyncio.wrap_future(tables.store.write(holidays.take, who.person, *wanted, tables.now()))
-    services_of(request).holidays.wake()
+    services_of(request).holidays.background.wake()
     return RedirectResponse("/mine/holidays?saved=yes", 303)
 
 
@@ -86,7 +86,7 @@ async def cancel(request: Request) -> Response:
     _, who = await read_post(request)
     tables, id = tables_of(request), request.path_params["holiday"]
     await asyncio.wrap_future(tables.store.write(holidays.cancel, who.person, id, tables.now()))
-    services_of(request).holidays.wake()
+    services_of(request).holidays.background.wake()
     return RedirectResponse("/mine/holidays?saved=yes", 303)
 
 

@@ -146,18 +146,28 @@ async def waiting(request: Request) -> Response:
     """Return the tables that wait for the visitor, the longest first, and whether they get notices."""
     who = visitor(request)
     reachable = who.person in services_of(request).notices.reachable
-    return JSONResponse({"tables": await waiting_for(tables_of(request), who), "notices": reachable})
+    return JSONResponse({"tables": await waiting_for(request), "notices": reachable})
 
 
 async def next_waiting(request: Request) -> Response:
     """Redirect to the table that waits longest for the visitor, other than the one they come from."""
     here = request.query_params.get("from", "")
-    ids = [id for id in await waiting_for(tables_of(request), visitor(request)) if id != here]
+    ids = [id for id in await waiting_for(request) if id != here]
     return RedirectResponse(f"/t/{ids[0]}" if ids else "/mine", 303)
 
 
-async def waiting_for(tables: Tables, who: Visitor) -> list[str]:
-    """Return the ids of the tables that wait for a visitor, the one where nothing happened longest first."""
+async def waiting_for(request: Request) -> list[str]:
+    """Return the ids of the tables that wait for the visitor, the one where nothing happened longest first.
+
+    A request has them in its scope from then on, for the badge of its page.
+    """
+    if WAITING not in request.scope:
+        request.scope[WAITING] = await _waiting_for(tables_of(request), visitor(request))
+    found: list[str] = request.scope[WAITING]
+    return found
+
+
+async def _waiting_for(tables: Tables, who: Visitor) -> list[str]:
     found = []
     for id in (await ids_of(tables, who.person))[:MAX_WAITING]:
         await asyncio.sleep(0)
@@ -176,7 +186,7 @@ def with_badge(page: Page) -> Page:
     async def shown(request: Request) -> Response:
         if "text/html" in request.headers.get("accept", ""):
             with suppress(Refusal):  # without the badge the page is as good
-                request.scope[WAITING] = await waiting_for(tables_of(request), visitor(request))
+                await waiting_for(request)
         return await page(request)
 
     shown.__doc__ = page.__doc__

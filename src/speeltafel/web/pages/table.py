@@ -104,7 +104,7 @@ async def slow_facts(request: Request, loaded: LoadedTable, who: Visitor) -> tup
         return None, 0
     tables = tables_of(request)
     mark = await asyncio.to_thread(tables.store.read, read_marks.get, who.person, loaded.id)
-    return mark, len([id for id in await waiting_for(tables, who) if id != loaded.id])
+    return mark, len([id for id in await waiting_for(request) if id != loaded.id])
 
 
 async def coach_says(request: Request, view: TableView) -> advice.Comment | None:
