@@ -3,6 +3,9 @@
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -12,11 +15,16 @@ from speeltafel.core.match import AnyGame, begin, complete
 from speeltafel.games import GAMES
 from tests.nightly import only
 
-OURS = ("saxum", "saga", "zocken", "squadro", "columbiz")
-"""The five games, with lessons, puzzles, diagrams and reference implementations; others may lack them."""
+OURS = [key for key in GAMES if (Path(__file__).parent / key / "complete.py").exists()]
+"""The games with lessons, puzzles, diagrams and reference implementations; others may lack them."""
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 ours = pytest.mark.parametrize("game", [GAMES[key] for key in OURS], ids=OURS)
+
+
+def complete_of(game: AnyGame) -> ModuleType:
+    """Return what makes this game complete: `tests/NAME/complete.py`."""
+    return import_module(f"tests.{game.key}.complete")
 
 
 def tables(keys: Iterable[str]) -> pytest.MarkDecorator:

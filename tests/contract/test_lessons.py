@@ -7,17 +7,7 @@ import pytest
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin, replay
 from speeltafel.core.words import LANGUAGES
-from tests.contract.questions import QUESTIONS
-from tests.playouts import games, ours
-
-TEACHES = {
-    "squadro": "Q1 Q2 Q3 Q4 Q5 Q6 Q7",
-    "saxum": "X2 X3 X5 X6 X7 X8 X9 X10 X11 X12 X13 X14 X15 X16 X18",
-    "zocken": "Z1 Z2 Z3 Z4 Z5 Z6 Z7 Z8",
-    "columbiz": "C1 C2 C3 C4 C5 C6 C7",
-    "saga": "G1 G6 G7 G8 G9 G10 G11 G13 G14 G15 G16 G17 G18 G19 G20 G21 G22 G23 G24",
-}
-"""The rulings that a lesson must lead to: all that a first game needs."""
+from tests.playouts import complete_of, games, ours
 
 
 def words_of(step):
@@ -75,12 +65,12 @@ def test_a_lesson_leads_to_the_rulings_a_first_game_needs_and_to_none_that_is_no
         words = " ".join(text.into(language) for step in game.lesson for text in words_of(step))
         named = set(re.findall(rf"\b{letter}\d+\b", words))
         assert named <= set(game.rulings)
-        assert named >= set(TEACHES[game.key].split())
+        assert named >= set(complete_of(game).TAUGHT.split())
 
 
 @ours
 def test_a_lesson_answers_what_players_ask_after_it(game):
-    questions = QUESTIONS[game.key]
+    questions = complete_of(game).QUESTIONS
     assert len(questions) >= 8
     for question in questions:
         words = game.lesson[question.step - 1].words

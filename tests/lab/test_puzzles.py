@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 from speeltafel import bots
+from speeltafel.bots.squadro import verdicts
 from speeltafel.cli.main import main
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
 from speeltafel.games.squadro.rules import Advance
-from speeltafel.lab import proofs, puzzles
+from speeltafel.lab import puzzles
 from tests.cli.test_main import run as run_fixture
 
 run = run_fixture
@@ -33,12 +34,12 @@ def position(key, puzzle):
 
 def test_in_squadro_every_answer_is_proven_and_every_other_move_is_refuted():
     for puzzle in some("squadro", 30):
-        assert proofs.is_proven(position("squadro", puzzle), Advance(int(puzzle.answer))), puzzle.source
+        assert verdicts.is_proven(position("squadro", puzzle), Advance(int(puzzle.answer))), puzzle.source
 
 
 def test_a_proof_holds_no_move_for_sure_that_is_not():
     start = begin(GAMES["squadro"], 2)
-    assert set(proofs.verdicts(start, 4).values()) == {proofs.OPEN}
+    assert set(verdicts.verdicts(start, 4).values()) == {verdicts.OPEN}
 
 
 def test_in_zocken_the_exact_values_are_those_of_the_file():
@@ -53,7 +54,7 @@ def test_in_zocken_the_exact_values_are_those_of_the_file():
 
 @pytest.mark.parametrize("key", ["saxum", "columbiz", "saga"])
 def test_a_bounded_think_still_finds_the_answer_among_the_best(key):
-    margin = puzzles.BARS[key].margin / 2
+    margin = puzzles.bar_of(GAMES[key]).margin / 2
     for puzzle in some(key, 4):
         judged(key, puzzle, 0.01)  # so that none of its time is the compiler's
         judgments = (judged(key, puzzle, seconds) for seconds in BOUNDS)

@@ -1,22 +1,17 @@
 """Exact values: of a position, of each move in it, and the regret of a move.
 
-Nothing here is estimated. What a value measures differs by game, and is part of every answer:
-
-- Zocken: the points a turn brings on average to a thrower who plays every move for points, to the end of the
-  turn; for who is asked to bet, what the bet brings if the thrower does.
-- Squadro: 1 for who can force a win, -1 for who can't prevent a loss, 0 where nobody can force anything; from
-  the whole solution where there is one, else from the last layers, the opening, or a proof by search.
-- Columbiz: the points, prisoners counted, that a turn brings on average to who plays it for points.
+Nothing here is estimated. What a value measures differs by game and is part of every answer: see
+docs/research.md, or the `oracle.py` of the game's bot.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from speeltafel import bots
 from speeltafel.core.game import Choose
 from speeltafel.core.match import AnyGame, begin, replay
 from speeltafel.core.report import Known
-from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 
 
@@ -52,10 +47,9 @@ def values(game: str | AnyGame, state: Any) -> Exact | None:
     """Return the exact values of a state; None where nobody chooses, or they aren't known."""
     game = GAMES[game] if isinstance(game, str) else game
     turn = game.turn(state)
-    asked = _ORACLES.get(game.key) if GAMES.get(game.key) is game else None
-    if asked is None or not isinstance(turn, Choose):
+    if GAMES.get(game.key) is not game or not isinstance(turn, Choose):
         return None
-    found = asked(state, turn)
+    found = bots.find(game.key).exact(state, turn)
     if found is None:
         return None
     worth, words = found
@@ -84,74 +78,3 @@ def state_of(
     game = GAMES[game] if isinstance(game, str) else game
     tokens = log.split() if isinstance(log, str) else log
     return replay(game, begin(game, seats, options), tokens)[0][-1]
-
-
-Found = tuple[dict[Any, float], Text]
-"""The value of every move, and in which sense it is exact."""
-
-THE_TURN = Text(
-    "{name}: het gemiddelde aantal punten van deze beurt, als hij om punten wordt gespeeld",
-    "{name}: the points of this turn on average, if it is played for points",
-)
-THE_BET = Text(
-    "{name}: wat de weddenschap gemiddeld oplevert, als er om punten wordt gegooid",
-    "{name}: what the bet brings on average, if the thrower plays for points",
-)
-PROVEN = Text(
-    "{name}: 1 is bewezen winst, -1 bewezen verlies, 0 dat niemand winst kan afdwingen",
-    "{name}: 1 is a proven win, -1 a proven loss, 0 that nobody can force a win",
-)
-
-
-def _zocken(state: Any, turn: Choose[Any]) -> Found:
-    from speeltafel.bots.zocken import oracle
-
-    return oracle.values(state), THE_TURN if turn.seat == state.active else THE_BET
-
-
-def _squadro(state: Any, turn: Choose[Any]) -> Found | None:
-    from speeltafel.bots.squadro import endgame, opening
-    from speeltafel.bots.squadro.layers import ENDLESS
-    from speeltafel.bots.squadro.table import layer_of
-    from speeltafel.lab import proofs
-
-    if state.ban:
-        return None
-    by_track: Mapping[int, int | None] = {}
-    for table in (endgame.whole(), endgame.last_table(wait=True)):
-        if table is not None and not _complete(by_track):
-            by_track = table.after(state.steps, turn.seat)
-    if not _complete(by_track):
-        by_track = opening.known(state.steps, turn.seat)
-    worth: dict[int, float]
-    if _complete(by_track):
-        worth = {
-            track: 0.0 if winner == ENDLESS else 1.0 if winner == turn.seat else -1.0
-            for track, winner in by_track.items()
-        }
-    elif layer_of(state.steps) >= proofs.FIRST:
-        proven = proofs.verdicts(state)
-        if proofs.OPEN in proven.values():
-            # A search proves wins and losses; what it leaves open is unknown.
-            return None
-        worth = {track: float(verdict) for track, verdict in proven.items()}
-    else:
-        return None
-    return {move: worth[move.track] for move in turn.moves}, PROVEN
-
-
-def _complete(by_track: Mapping[int, int | None]) -> bool:
-    return bool(by_track) and None not in by_track.values()
-
-
-def _columbiz(state: Any, turn: Choose[Any]) -> Found:
-    from speeltafel.bots.columbiz import oracle
-
-    return oracle.points(state), THE_TURN
-
-
-_ORACLES: dict[str, Callable[[Any, Choose[Any]], Found | None]] = {
-    "zocken": _zocken,
-    "squadro": _squadro,
-    "columbiz": _columbiz,
-}

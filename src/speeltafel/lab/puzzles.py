@@ -6,16 +6,17 @@ random numbers; in Squadro it must be proven too. The rating of a puzzle is how 
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from speeltafel import __version__, bots
-from speeltafel.bots.squadro import endgame
+from speeltafel.bots.bot import Bar
 from speeltafel.core.game import Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import HARDEST, Puzzle
@@ -46,29 +47,6 @@ DECIDED = 0.03, 0.97
 """Win probabilities outside these bounds are as good as decided, and make no puzzle unless exact."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The criteria of a game's puzzles."""
-
-    margin: float
-    """The lead of the best move's win probability over the second's."""
-    choice: int = 3
-    """The least number of legal moves."""
-
-
-BARS = {
-    "saxum": Bar(0.06, choice=2),
-    "saga": Bar(0.10),
-    "zocken": Bar(0.04, choice=2),
-    "squadro": Bar(0.45),
-    "columbiz": Bar(0.06),
-}
-"""With dice and a whole game to come, one move of Zocken decides less than one of Squadro."""
-
-ANSWERS = {"saxum": 6, "saga": 6, "zocken": 6, "squadro": 3, "columbiz": 6}
-"""At most one in so many puzzles has the same answer: in Squadro there are only five."""
-
-
 NO_BAR = Text(
     "Wat van een stelling van {game} een puzzel maakt, heeft nog niemand gezegd.",
     "What makes a position of {game} a puzzle, nobody has said yet.",
@@ -78,15 +56,13 @@ NO_BAR = Text(
 def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) -> list[Puzzle]:
     """Find so many puzzles of a game, the easiest first, with varied answers."""
     found: list[Puzzle] = []
-    number = 0
+    number, bar = 0, bar_of(GAMES[key])
 
     def wanted(puzzle: Puzzle) -> bool:
         rated = sum(one.rating == puzzle.rating for one in found)
         answered = sum(one.answer == puzzle.answer for one in found)
-        return len(found) < count and rated < count / 3 and answered < count / ANSWERS[key]
+        return len(found) < count and rated < count / 3 and answered < count / bar.alike
 
-    if key not in BARS:
-        raise BadRequest(say(NO_BAR, game=GAMES[key].name))
     while len(found) < count:
         number += 1
         for puzzle in search(GAMES[key], seed, number, wanted):
@@ -95,10 +71,18 @@ def collect(key: str, seed: int, count: int, progress: Callable[[str], None]) ->
     return sorted(found, key=lambda puzzle: puzzle.rating)
 
 
+def bar_of(game: AnyGame) -> Bar:
+    """Return what makes a position of this game a puzzle, or refuse to look for any."""
+    bar = bots.find(game.key).bar
+    if bar is None:
+        raise BadRequest(say(NO_BAR, game=game.name))
+    return bar
+
+
 def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], bool]) -> Iterator[Puzzle]:
     """Let bots play one game; return the puzzles found in it."""
     match, rng = Match(game, SEATS, {}), Random(f"{seed} {number}")
-    dice, bot = Dice(rng.randbytes(32)), bots.find(game.key)
+    dice, bot, bar = Dice(rng.randbytes(32)), bots.find(game.key), bar_of(game)
     made, last = 0, EARLIEST - APART
     while made < MOST_OF_A_GAME:
         match.roll(dice)
@@ -106,7 +90,7 @@ def search(game: AnyGame, seed: int, number: int, wanted: Callable[[Puzzle], boo
         if not isinstance(turn, Choose):
             return
         view, place = game.view(match.state, turn.seat), len(match.moves)
-        if place >= last + APART and len(turn.moves) >= BARS[game.key].choice:
+        if place >= last + APART and len(turn.moves) >= bar.choice:
             puzzle = look(game, match, view, turn, rng, f"seed {seed}, game {number}, event {place}")
             if puzzle is not None and wanted(puzzle):
                 made, last = made + 1, place
@@ -118,7 +102,7 @@ def look(
     game: AnyGame, match: Match, view: Any, turn: Choose[Any], rng: Random, source: str
 ) -> Puzzle | None:
     """Return the puzzle of this position, if it is one."""
-    bot, bar = bots.find(game.key), BARS[game.key]
+    bot, bar = bots.find(game.key), bar_of(game)
 
     def think(level: str, seconds: float) -> Thought[Any]:
         return bot.think(view, turn.moves, level, seconds, rng)
@@ -133,7 +117,7 @@ def look(
         first, thought = thought, think("master", A_LONG_THOUGHT)
         if thought.move != first.move:
             return None
-    if not is_clear(thought, bar) or not is_sure(game, match.state, thought.move):
+    if not is_clear(thought, bar) or not bar.proven(match.state, thought.move):
         return None
     tries = {level: [think(level, A_GLANCE).move for _ in range(TRIES)] for level in WEAKER}
     found = {level: sum(move == thought.move for move in moves) for level, moves in tries.items()}
@@ -164,20 +148,12 @@ def is_clear(thought: Thought[Any], bar: Bar) -> bool:
     return open_yet and best - second >= bar.margin and thought.values[thought.move] == best
 
 
-def is_sure(game: AnyGame, state: Any, answer: Any) -> bool:
-    """Return whether exact knowledge confirms the answer, where a game has any that a person can follow."""
-    if game.key != "squadro":
-        return True
-    from speeltafel.lab import proofs
-
-    return proofs.is_proven(state, answer)
-
-
 def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:
     """Return the content of a game's puzzle file: one per line, with the provenance."""
     command = f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}"
-    if key == "squadro" and endgame.whole() is not None:
-        command = f"{endgame.VARIABLE}=DIR {command}"
+    for folder in bar_of(GAMES[key]).folders:
+        if os.environ.get(folder):
+            command = f"{folder}=DIR {command}"
     made = {
         "made": command,
         "version": __version__,
@@ -194,7 +170,7 @@ def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, obje
 def make(key: str, seed: int, count: int, into: Path, progress: Callable[[str], None]) -> None:
     """Find puzzles and write their file."""
     puzzles = collect(key, seed, count, progress)
-    bar = BARS[key]
+    bar = bar_of(GAMES[key])
     spread = Counter(puzzle.rating for puzzle in puzzles)
     facts: dict[str, object] = {
         "margin": bar.margin,

@@ -22,7 +22,7 @@ class Column(NamedTuple):
 
 GAMES = (
     Column("id", "int32", "The match: a number of this export only, in no order of time."),
-    Column("game", "string", "The game's key: `saxum`, `saga`, `zocken`, `squadro` or `columbiz`."),
+    Column("game", "string", "The game's key, such as `saxum`."),
     Column("rules", "int32", "The version of the game's rules by which it was played."),
     Column("seats", "int32", "The number of players."),
     Column("options", "string", "The options of the game as JSON, also those left at their defaults."),

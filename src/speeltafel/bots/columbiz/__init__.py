@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from speeltafel.bots.bot import Bot, Thought
-from speeltafel.bots.columbiz import words
+from speeltafel.bots.bot import Bar, Bot, Thought
+from speeltafel.bots.columbiz import oracle, words
+from speeltafel.bots.columbiz.greedy import gain
 from speeltafel.bots.columbiz.judging import judge, luck, normalised
 from speeltafel.bots.columbiz.levels import evaluate_moves
 from speeltafel.bots.columbiz.reasons import explain
@@ -20,4 +21,4 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: Ra
     return Thought(best, normalised(shares[best]), reason, values)
 
 
-BOT: Bot[View, Move] = Bot(think, judge=judge, luck=luck)
+BOT: Bot[View, Move] = Bot(think, judge=judge, luck=luck, gain=gain, exact=oracle.exact, bar=Bar(0.06))

@@ -5,12 +5,19 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots.bot import ExactValues
 from speeltafel.bots.columbiz.plans import MAX_PLANS, Plans, list_plans, make_plans
 from speeltafel.bots.columbiz.turns import Solution, best_plans, make_solution, solve_throws
 from speeltafel.core.game import Choose
+from speeltafel.core.words import Text
 from speeltafel.games.columbiz.data import FACES
 from speeltafel.games.columbiz.kernel import MORE, PRISONERS, WORTH, encode
 from speeltafel.games.columbiz.rules import Keep, Move, State, play, totals, turn, ways_to_go_on
+
+THE_TURN = Text(
+    "{name}: het gemiddelde aantal punten van deze beurt, als hij om punten wordt gespeeld",
+    "{name}: the points of this turn on average, if it is played for points",
+)
 
 
 def heap_of(dice: str) -> int:
@@ -47,6 +54,11 @@ def points(state: State) -> dict[Move, float]:
     best_plans(plans, found, worth, 1, solution)
     solve_throws(1, solution)
     return keeps(solution, state.dice, state.throws_left)
+
+
+def exact(state: State, turn: Choose[Move]) -> ExactValues:
+    """Return the exact values of the moves, and what they measure."""
+    return points(state), THE_TURN
 
 
 def _points_gained(state: State, move: Move) -> float:

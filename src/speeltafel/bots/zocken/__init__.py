@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from speeltafel.bots.bot import Bot, Thought
+from speeltafel.bots.bot import Bar, Bot, Thought
 from speeltafel.bots.zocken import facts, master, oracle, reasons
 from speeltafel.bots.zocken.duel import BET
+from speeltafel.bots.zocken.greedy import gain
 from speeltafel.bots.zocken.judging import judge
 from speeltafel.bots.zocken.levels import EXACT, LEVELS, noisy_values, play_by_rules_of_thumb
 from speeltafel.bots.zocken.match import shares
@@ -63,4 +64,5 @@ def _estimate(state: State, move: Move) -> tuple[float, ...]:
     return tuple((likely @ shares(after, bets)).tolist())
 
 
-BOT: Bot[View, Move] = Bot(think=think, knows=facts.knows, judge=judge)
+# With dice and a whole game to come, one move of Zocken decides less than one of other games.
+BOT: Bot[View, Move] = Bot(think, facts.knows, judge, gain=gain, exact=oracle.exact, bar=Bar(0.04, choice=2))

@@ -6,13 +6,24 @@ Exact for a thrower who maximises the expected score of the turn.
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots.bot import ExactValues
 from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.plan import before, for_points, move_values, onward
 from speeltafel.bots.zocken.turn import POINTS
 from speeltafel.core.game import Chance, Choose
+from speeltafel.core.words import Text
 from speeltafel.games.zocken.data import BET_LINE
 from speeltafel.games.zocken.row import score
 from speeltafel.games.zocken.rules import BETS, Move, Place, State, laid, play, turn
+
+THE_TURN = Text(
+    "{name}: het gemiddelde aantal punten van deze beurt, als hij om punten wordt gespeeld",
+    "{name}: the points of this turn on average, if it is played for points",
+)
+THE_BET = Text(
+    "{name}: wat de weddenschap gemiddeld oplevert, als er om punten wordt gegooid",
+    "{name}: what the bet brings on average, if the thrower plays for points",
+)
 
 
 def distribution(state: State) -> NDArray[np.float64]:
@@ -52,3 +63,8 @@ def values(state: State) -> dict[Move, float]:
         case Choose():
             return dict(zip(BETS, (stake(state), 0.0), strict=True))
     return {}
+
+
+def exact(state: State, turn: Choose[Move]) -> ExactValues:
+    """Return the exact values of the moves, and what they measure."""
+    return values(state), THE_TURN if turn.seat == state.active else THE_BET
