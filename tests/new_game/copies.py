@@ -63,6 +63,12 @@ def follow_the_guide(sources: Sources) -> None:
     put_on_the_shelf(sources.folder / Path(where).relative_to("src"), line)
 
 
+def add_example(sources: Sources, key: str) -> None:
+    """Put one of the games in `examples/games` on the shelf."""
+    shutil.copytree(ROOT / "examples" / "games" / key, sources.shelf / key)
+    put_on_the_shelf(sources.shelf / "__init__.py", f'    "{key}",\n')
+
+
 def put_on_the_shelf(file: Path, line: str) -> None:
     """Add a line at the end of `SHELF`."""
     text = file.read_text("utf-8")

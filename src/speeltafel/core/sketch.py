@@ -15,7 +15,7 @@ from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.scene import Look, Scene
-from speeltafel.core.spread import Row
+from speeltafel.core.spread import Part
 from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
 
 POINTS = Text("Punten", "Points")
@@ -63,7 +63,7 @@ class Words(Protocol):
         """Name any move or outcome of chance, also one whose secret this seat doesn't know."""
         ...
 
-    def table(self, view: Any, names: Names, /) -> Sequence[Row]:
+    def table(self, view: Any, names: Names, /) -> Sequence[Part]:
         """Return what lies on the table (`core/spread.py`)."""
         ...
 
@@ -83,15 +83,17 @@ def sketch(
     seats: range = range(2, 3),
     write: Callable[[M], str] = str,
     roller: Callable[[S], int] = lambda state: 0,
+    steps: Callable[[M], Sequence[str]] | None = None,
     **more: Any,
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    Where moves are strings, `tokens` lists them all and the game needs no notation. `more` are fields of
-    `Game` that replace the defaults.
+    Where moves are strings, `tokens` lists them all and the game needs no notation. `steps` returns what to
+    touch for a move, one after the other; by default its token, or what that joins by hyphens. `more` are
+    fields of `Game` that replace the defaults.
     """
     book = rulebook.load(package)
-    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, book)
+    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, steps, book)
     return replace(defaults.game(package.rpartition(".")[2], seats), **more)
 
 
@@ -106,6 +108,7 @@ class _Defaults(Generic[S, M]):
     tokens: frozenset[str]
     write: Callable[[M], str]
     roller: Callable[[S], int]
+    steps: Callable[[M], Sequence[str]] | None
     book: Text
 
     def game(self, key: str, seats: range) -> Game[S, M, Any]:
@@ -144,7 +147,7 @@ class _Defaults(Generic[S, M]):
         )
 
     def look(self) -> Look[M, Any]:
-        """Return how the game looks: rows of things on a plain table."""
+        """Return how the game looks: rows of things and boards on a plain table."""
         return Look(
             draw=self.draw,
             touches=self.touches,
@@ -224,7 +227,8 @@ class _Defaults(Generic[S, M]):
         return spread.draw(self.name, self.words.table(view, names), language)
 
     def touches(self, view: Any, move: M) -> tuple[str, ...]:
-        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), self.write(move))
+        steps = self.write(move).split("-") if self.steps is None else self.steps(move)
+        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), steps)
 
     def cover(self) -> str:
         return spread.cover(self.name)

@@ -1,7 +1,7 @@
 """A plain table for games without a drawing of their own: scene, text picture and sentences from one list.
 
-A table consists of rows of things; a thing that can be touched names the token of its move. A row has a fixed
-capacity, so that the table itself never changes.
+A table consists of rows of things and of boards with places; what can be touched names the token of its move,
+or a part of it. A row has a fixed capacity and a board its places, so that the table itself never changes.
 """
 
 from collections.abc import Sequence
@@ -9,37 +9,23 @@ from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
 
+from speeltafel.core import board, things
+from speeltafel.core.board import Board, Grid
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import die, reach, seat_mark, words
+from speeltafel.core.shapes import die, words
+from speeltafel.core.things import WHOLE
+from speeltafel.core.things import Thing as Thing
 from speeltafel.core.words import Language, Text, join, listing, say
 
 WIDTH = 600
-_ABREAST, _WIDEST, _DEEP = 6, 128, 100
-"""How many things lie side by side, and the distance of their middles: across at most, and down."""
-_MARGIN, _TITLE, _GAP = 24, 46, 14
+_ABREAST, _WIDEST = 6, 128
+"""How many things lie side by side, and the distance of their middles at most."""
+_SMALL = 56.0
+"""The distance of the middles of things in a supply, at most."""
+_MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
+_INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
 _NOTHING = Text("niets", "nothing")
-_SIGNS = {"pebble": "({})", "die": "[{}]", "card": "[{}]", "back": "[{}]"}
-"""How text shows each shape around its sign."""
-_HALF = {"pebble": (38, 33), "die": (34, 34), "card": (33, 42), "back": (33, 42)}
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing on the table."""
-
-    name: str
-    """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""
-    shape: str
-    """`pebble`, `die`, `card`, or `back` for a card face down."""
-    label: Text
-    """What it is, for a screen reader."""
-    sign: str = ""
-    """The text on it; on a die the number of its pips."""
-    touch: str = ""
-    """The token of the move that touching it makes, now or in another position: letters and digits."""
-    seat: int = 0
-    """The owner, shown by that seat's mark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,120 +36,100 @@ class Row:
     things: tuple[Thing, ...]
     room: int = _ABREAST
     """How many things there can ever be."""
+    supply: bool = False
+    """Whether they only show how many are left: small, in one line."""
 
     @property
-    def lines(self) -> int:
-        """How many lines its room takes."""
-        return -(-self.room // _ABREAST)
+    def abreast(self) -> int:
+        """How many things lie side by side."""
+        return self.room if self.supply else min(self.room, _ABREAST)
 
+    @property
+    def pitch(self) -> float:
+        """The distance of neighbours; few things are spread wider."""
+        return min(_SMALL if self.supply else _WIDEST, _INNER / self.abreast)
 
-def picture(rows: Sequence[Row]) -> Text:
-    """Return the rows as signs, within 100 columns."""
-    lines = []
-    for row in rows:
-        signs = [_SIGNS[thing.shape].format(thing.sign or " ") for thing in row.things]
+    @property
+    def touches(self) -> set[str]:
+        """Everything in it that can mean something when touched."""
+        return {thing.touch for thing in self.things if thing.touch}
+
+    def picture(self) -> Text:
+        """Return the row as signs, within 100 columns."""
+        signs = [thing.as_text for thing in self.things]
         parts = [signs[at : at + 2 * _ABREAST] for at in range(0, len(signs), 2 * _ABREAST)]
         shown = "\n    ".join(" ".join(part) for part in parts) or "-"
-        lines.append(Text(f"{row.title.nl}: {shown}", f"{row.title.en}: {shown}"))
-    return join(lines, "\n")
+        return Text(f"{self.title.nl}: {shown}", f"{self.title.en}: {shown}")
+
+    def describe(self) -> Text:
+        """Return what lies there, in a sentence."""
+        lying = listing([thing.label for thing in self.things]) if self.things else _NOTHING
+        said = say(Text("{title}: {things}.", "{title}: {things}."), title=self.title, things=lying)
+        return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
+
+    def height(self, width: float) -> float:
+        """Return how high it is drawn."""
+        return self._deep * -(-self.room // self.abreast)
+
+    @property
+    def _deep(self) -> float:
+        return min(WHOLE, self.pitch) if self.supply else WHOLE
+
+    def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
+        """Return the things, side by side."""
+        found = []
+        for place, thing in enumerate(self.things):
+            down, across = divmod(place, self.abreast)
+            x = width / 2 + self.pitch * (across - (self.abreast - 1) / 2)
+            at = (left + x, top + self._deep * (down + 0.5) - 6)
+            pitch = self.pitch if self.supply else WHOLE
+            found.append(things.item(thing, at, language, thing.touch, thing.label, pitch))
+        return found
 
 
-def describe(rows: Sequence[Row]) -> Text:
-    """Return the rows in sentences."""
-    return join([_sentence(row) for row in rows], "\n")
+Part = Row | Board
+"""A part of a table."""
 
 
-def _sentence(row: Row) -> Text:
-    things = listing([thing.label for thing in row.things]) if row.things else _NOTHING
-    said = say(Text("{title}: {things}.", "{title}: {things}."), title=row.title, things=things)
-    return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
+def picture(parts: Sequence[Part]) -> Text:
+    """Return the table as text, within 100 columns."""
+    return join([part.picture() for part in parts], "\n")
 
 
-def draw(name: str, rows: Sequence[Row], language: Language) -> Scene:
-    """Return the rows as a scene, on a table of felt and wood."""
-    items, top = [], _MARGIN
-    for number, row in enumerate(rows, 1):
-        title = words(row.title.into(language), size=24, kind="spread-title")
+def describe(parts: Sequence[Part]) -> Text:
+    """Return the table in sentences."""
+    return join([part.describe() for part in parts], "\n")
+
+
+def draw(name: str, parts: Sequence[Part], language: Language) -> Scene:
+    """Return the table as a scene, of felt and wood."""
+    items, top, width = [], float(_MARGIN), float(_INNER)
+    trays: list[Tray] = []
+    for number, part in enumerate(parts, 1):
+        title = words(part.title.into(language), size=24, kind="spread-title")
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
-        for place, thing in enumerate(row.things):
-            x, y = _place(place, row.room)
-            items.append(_item(thing, (x, top + y), language))
-        top += _height(row.lines) + _GAP
-    size = (WIDTH, top - _GAP + _MARGIN)
-    lines = tuple(row.lines for row in rows)
-    # What stays keeps its place in the list whichever row it goes to; nothing lies on top of another.
-    return Scene(size, name, _backdrop(size, lines), tuple(sorted(items, key=lambda item: item.id)))
+        items += part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
+        high = _TITLE + part.height(width) + (_EDGE if isinstance(part, Board) else 0)
+        trays.append((top, high, part.grid if isinstance(part, Board) else None))
+        top += high + _GAP
+    size = (WIDTH, round(top - _GAP + _MARGIN))
+    # What stays keeps its place in the list wherever it goes; places come before things, which stand on them.
+    return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=lambda item: item.id)))
 
 
-def touches(rows: Sequence[Row], token: str) -> tuple[str, ...]:
-    """Return what to touch for the move with this token; nothing where no thing stands for it."""
-    return (token,) if any(thing.touch == token for row in rows for thing in row.things) else ()
+def touches(parts: Sequence[Part], steps: Sequence[str]) -> tuple[str, ...]:
+    """Return these touches if all can be made; else nothing: the move is only a button."""
+    there = set().union(*(part.touches for part in parts))
+    return tuple(steps) if there.issuperset(steps) else ()
 
 
-def _place(place: int, room: int) -> tuple[float, float]:
-    """Return the middle of a thing, relative to the top of its row; few things are spread wider."""
-    down, across = divmod(place, _ABREAST)
-    abreast = min(room, _ABREAST)
-    pitch = min(_WIDEST, (WIDTH - 2 * _MARGIN) / abreast)
-    return WIDTH / 2 + pitch * (across - (abreast - 1) / 2), _TITLE + _DEEP * down + _DEEP / 2 - 6
-
-
-def _height(lines: int) -> int:
-    return _TITLE + _DEEP * lines
-
-
-def _item(thing: Thing, at: tuple[float, float], language: Language) -> Item:
-    label = thing.label.into(language)
-    kind = f"spread-thing spread-{thing.shape}"
-    sentence = f"{label[:1].upper()}{label[1:]}."
-    return Item(
-        f"thing-{thing.name}",
-        kind,
-        at,
-        _body(thing.shape, thing.sign, thing.seat),
-        touch=thing.touch,
-        label=sentence,
-    )
+Tray = tuple[float, float, Grid | None]
+"""The top and height of a part, and the grid of a board."""
 
 
 @cache
-def _body(shape: str, sign: str, seat: int) -> str:
-    wide, high = _HALF[shape]
-    if shape == "die":
-        drawn = die(int(sign or 0), 2 * wide)
-    elif shape == "pebble":
-        drawn = (
-            f'<ellipse class="f-shadow" cx="3" cy="6" rx="{wide}" ry="{high}"/>'
-            f'<ellipse class="spread-stone" fill="url(#spread-stone)" rx="{wide}" ry="{high}"/>'
-            f"{words(sign, size=32, kind='spread-cut')}"
-        )
-    else:
-        drawn = _card(shape, sign, wide, high)
-    mark = f'<g transform="translate({wide - 12} {high - 12})">{seat_mark(seat, 18)}</g>' if seat else ""
-    round_it = wide if shape == "pebble" else 14
-    halo = (
-        f'<rect class="halo" x="{-wide - 5}" y="{-high - 5}" width="{2 * wide + 10}" height="{2 * high + 10}"'
-        f' rx="{round_it}"/>'
-    )
-    return f"{drawn}{mark}{reach()}{halo}"
-
-
-def _card(shape: str, sign: str, wide: int, high: int) -> str:
-    """Draw a card: face up on ivory, or its woven back."""
-    edge = f'x="{-wide}" y="{-high}" width="{2 * wide}" height="{2 * high}" rx="9"'
-    drawn = f'<rect class="f-shadow" transform="translate(3 5)" {edge}/>'
-    if shape == "card":
-        return f'{drawn}<rect class="f-card s-edge" {edge}/>{words(sign, size=34, kind="f-dark")}'
-    inner = f'x="{7 - wide}" y="{7 - high}" width="{2 * wide - 14}" height="{2 * high - 14}" rx="5"'
-    return (
-        f'{drawn}<rect class="spread-back" {edge}/><rect class="spread-weave" {inner}/>'
-        f"{words(sign, size=34, kind='f-light')}"
-    )
-
-
-@cache
-def _backdrop(size: tuple[int, int], lines: tuple[int, ...]) -> str:
-    """Draw a wooden table with a sunk tray of felt for every row."""
+def _backdrop(size: tuple[int, int], trays: tuple[Tray, ...]) -> str:
+    """Draw a wooden table with a sunk tray of felt for every part."""
     wide, high = size
     drawn = [
         '<defs><radialGradient id="spread-stone" cx="0.36" cy="0.28" r="0.85">'
@@ -175,13 +141,13 @@ def _backdrop(size: tuple[int, int], lines: tuple[int, ...]) -> str:
         f'<path class="spread-grain" d="M0 {y}q150 {bend} 300 0t300 {-bend}"/>'
         for y, bend in zip(range(9, high, 26), (9, -6, 12, 5, -10, 7) * high, strict=False)
     ]
-    top = _MARGIN
-    for line in lines:
+    for top, deep, grid in trays:
         drawn.append(
-            f'<rect class="spread-tray" x="{_MARGIN}" y="{top}" width="{wide - 2 * _MARGIN}"'
-            f' height="{_height(line)}" rx="12"/>'
+            f'<rect class="spread-tray" x="{_MARGIN}" y="{top:g}" width="{wide - 2 * _MARGIN}"'
+            f' height="{deep:g}" rx="12"/>'
         )
-        top += _height(line) + _GAP
+        if grid is not None:
+            drawn.append(board.backdrop(grid, _MARGIN + _EDGE, top + _TITLE, _INNER))
     return "".join(drawn)
 
 

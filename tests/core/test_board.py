@@ -1,0 +1,82 @@
+"""Boards of squares, hexagons and points: where places lie, what can be touched, and what text shows."""
+
+import pytest
+
+from speeltafel.core import board, spread
+from speeltafel.core.board import Board, hexagons, points, squares, track
+from speeltafel.core.spread import Row, Thing
+from speeltafel.core.words import Text
+
+TITLE = Text("Bord", "Board")
+MAN = Thing("man-1", "man", Text("witte steen", "white man"), seat=1)
+CROSS = points({"a1": (0, 2), "b2": (1, 1), "c1": (2, 2), "a3": (0, 0)}, [("a1", "c1"), ("a1", "a3")])
+
+
+def place(grid, name):
+    return next(place for place in grid.places if place.name == name)
+
+
+def test_squares_are_named_as_on_a_chessboard():
+    grid = squares(8, 8, dark="checkered")
+    assert place(grid, "a1").at == (0, 7)
+    assert place(grid, "h8").at == (7, 0)
+    assert place(grid, "a1").dark
+    assert place(grid, "h8").dark
+    assert not place(grid, "h1").dark
+    assert [one.name for one in squares(2, 2, dark="b2").places if one.dark] == ["b2"]
+
+
+def test_neighbours_are_one_step_apart_in_every_direction_on_hexagons():
+    grid = hexagons((3, 4, 5, 4, 3))
+    assert len(grid.places) == 19
+    middle = place(grid, "c3").at
+    near = [one.name for one in grid.places if 0.9 < abs(complex(*one.at) - complex(*middle)) < 1.1]
+    assert sorted(near) == ["b2", "b3", "c2", "c4", "d2", "d3"]
+
+
+def test_a_track_turns_back_at_the_end_of_each_line():
+    grid = track(7, abreast=3)
+    assert [one.at for one in grid.places] == [(0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1), (0, 2)]
+    assert [one.name for one in grid.places] == [*"1234567"]
+
+
+def test_text_shows_each_place_with_its_name_after_what_stands_there():
+    shown = Board(TITLE, CROSS, {"b2": MAN})
+    assert shown.picture().en == "Board\n a3\n |\n |  ●b2\n |\n a1----- c1"
+    assert shown.describe().en == "Board: point b2: white man; the rest is empty."
+    assert shown.describe().nl == "Bord: punt b2: witte steen; de rest is leeg."
+
+
+def test_what_stands_on_a_place_is_touched_for_it():
+    items = {item.id: item for item in Board(TITLE, CROSS, {"b2": MAN}).items(0, 0, 300, "en")}
+    assert items["thing-man-1"].touch == "b2"
+    assert items["thing-man-1"].label == "Point b2: white man."
+    assert (items["place-b2"].touch, items["place-b2"].label) == ("", "")
+    assert (items["place-a1"].touch, items["place-a1"].label) == ("a1", "Point a1: empty.")
+    assert items["thing-man-1"].at == items["place-b2"].at
+
+
+@pytest.mark.parametrize("grid", [squares(10, 10), hexagons((4, 5, 4)), track(40, 10), CROSS])
+def test_every_place_lies_within_the_board_and_touches_no_other(grid):
+    shown = Board(TITLE, grid, {})
+    items, step = shown.items(20, 30, 500, "nl"), board.pitch(grid, 500)
+    for item in items:
+        assert 20 <= item.at[0] <= 520
+        assert 30 <= item.at[1] <= 30 + shown.height(500)
+        others = (abs(complex(*item.at) - complex(*other.at)) for other in items if other is not item)
+        assert min(others) > 0.95 * step
+
+
+def test_a_move_from_place_to_place_touches_both_and_one_that_is_elsewhere_none():
+    parts = [Board(TITLE, CROSS, {"b2": MAN}), Row(TITLE, (Thing("die", "die", TITLE, "3", "d3"),))]
+    assert spread.touches(parts, ["b2", "a1"]) == ("b2", "a1")
+    assert spread.touches(parts, ["d3"]) == ("d3",)
+    assert spread.touches(parts, ["b2", "z9"]) == ()
+
+
+def test_a_supply_is_small_and_stays_in_one_line():
+    many = tuple(Thing(f"man-{number}", "man", TITLE, seat=1) for number in range(12))
+    supply, row = (Row(TITLE, many, room=12, supply=small) for small in (True, False))
+    heights = [part.height(500) for part in (supply, row)]
+    assert heights[0] < heights[1] / 2
+    assert len({item.at[1] for item in supply.items(0, 0, 500, "en")}) == 1

@@ -1,0 +1,100 @@
+"""The rules of Molenspel; `test_examples.py` runs it in a copy that has the game.
+
+Pytest does not collect this file by itself.
+"""
+
+from importlib import import_module
+from random import Random
+
+from speeltafel.core.game import Choose, Over
+from speeltafel.core.match import begin, replay
+from speeltafel.games import GAMES
+from tests.playouts import play_out
+
+GAME = GAMES["molenspel"]
+BOARD = import_module("speeltafel.games.molenspel.board")
+PLACED = "f4 c5 d5 g7 f2 a1 e5 d1 a7 g4 b4 b2 d3 e3 c4 e4 b6 d7".split()  # noqa: SIM905
+"""Nine men each without a mill."""
+
+
+def after(log, **options):
+    """Return the state after these moves."""
+    return replay(GAME, begin(GAME, 2, options), log)[0][-1]
+
+
+def offered(state):
+    turn = GAME.turn(state)
+    assert isinstance(turn, Choose)
+    return set(turn.moves)
+
+
+def test_m1_the_board_has_24_points_and_16_mills_and_each_point_is_in_two():
+    assert len(BOARD.POINTS) == 24
+    assert len(BOARD.MILLS) == 16
+    assert {sum(point in mill for mill in BOARD.MILLS) for point in BOARD.POINTS} == {2}
+    assert sorted(map(len, BOARD.NEIGHBOURS.values())) == [2] * 12 + [3] * 8 + [4] * 4
+    assert all(
+        point in BOARD.NEIGHBOURS[other] for point in BOARD.POINTS for other in BOARD.NEIGHBOURS[point]
+    )
+
+
+def test_m2_men_are_placed_in_turn_on_empty_points():
+    assert offered(after([])) == set(BOARD.POINTS)
+    assert offered(after(["a1"])) == set(BOARD.POINTS) - {"a1"}
+    state = after(PLACED)
+    assert state.hand == (0, 0)
+    assert [len(men) for men in state.men] == [9, 9]
+
+
+def test_m3_then_a_man_slides_to_an_empty_neighbour():
+    moves = offered(after(PLACED))
+    stand = {point for point, _ in after(PLACED).men[0]}
+    taken = set(PLACED)
+    assert moves == {f"{a}-{b}" for a in stand for b in BOARD.NEIGHBOURS[a] if b not in taken}
+
+
+def test_m4_three_men_fly():
+    flights = 0
+    for state in [state for seed in range(8) for state in play_out(GAME, seed).states]:
+        turn, men = GAME.turn(state), state.men[state.seat - 1]
+        if isinstance(turn, Choose) and len(men) == 3 and not state.hand[turn.seat - 1] and not state.taking:
+            taken = {point for men in state.men for point, _ in men}
+            assert len(turn.moves) == 3 * (24 - len(taken))
+            flights += 1
+    assert flights > 10
+
+
+def test_m5_a_mill_takes_a_man_that_is_in_none():
+    log = ["a1", "a7", "d1", "d7", "g1"]
+    assert offered(after(log)) == {"xa7", "xd7"}
+    state = after([*log, "xa7"])
+    assert [point for point, _ in state.men[1]] == ["d7"]
+    assert state.seat == 2
+
+
+def test_m5_where_all_are_in_mills_any_is_taken():
+    state = after(["a1", "a7", "d1", "d7", "b4", "g7", "xb4", "g1"])
+    assert offered(state) == {"xa7", "xd7", "xg7"}
+
+
+def test_m6_and_m7_a_match_ends_with_two_men_a_block_or_a_draw():
+    ends = {}
+    for seed in range(60):
+        last = play_out(GAME, seed).states[-1]
+        over = GAME.turn(last)
+        assert isinstance(over, Over)
+        ends.setdefault(over.why, (last, over))
+    state, over = ends["men"]
+    assert min(over.scores) == 2
+    assert over.scores[over.winners[0] - 1] > 2
+    state, over = ends["quiet"]
+    assert over.winners == (1, 2)
+    assert state.quiet == state.quiet_limit
+
+
+def test_a_man_keeps_its_number_wherever_it_goes():
+    state = after(PLACED)
+    move = Random(1).choice(sorted(offered(state)))
+    leaves, to = move.split("-")
+    numbers = dict(state.men[0])
+    assert dict(GAME.play(state, move).men[0])[to] == numbers[leaves]
