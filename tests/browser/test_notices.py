@@ -160,7 +160,7 @@ def test_only_a_visible_page_reports_what_was_seen(people: Meet):
     ana, bo = people(DESKTOP), people(DESKTOP)
     seat_by_requests("squadro", ana, [bo])
     answer = bo.context.request.post(
-        f"{bo.origin}/mine/notices/webhook",
+        f"{bo.origin}/mine/notices",
         form={"url": "https://hooks.invalid/x", "format": "json"},
         headers={"origin": bo.origin},
     )

@@ -142,7 +142,7 @@ def test_what_the_only_browser_of_somebody_had_comes_along(server, ana):
 def test_tournaments_and_notices_come_along_and_are_erased_with_their_new_person(server, ana):
     bo = server.guest()
     cup = Cup(server, bo, [bo, server.guest(), server.guest()]).start()
-    bo.post("/mine/notices/webhook", url="https://example.org/bo", format="json")
+    bo.post("/mine/notices", url="https://example.org/bo", format="json")
     was = bo.person
     sign_in_by_link(ana, bo)
     assert cup.state.settings.person == cup.state.entrants[1].person == ana.person
