@@ -182,6 +182,30 @@ def test_a_name_that_leads_into_a_private_network_is_refused(monkeypatch):
             asyncio.run(post())
 
 
+def test_a_webhook_that_leads_nowhere_or_inside_is_refused_at_once_for_one_reason(sender, ana, monkeypatch):
+    sender.notices.courier.poster.close()
+    sender.notices.courier.poster = https.Poster()
+
+    def unknown(*_, **__):
+        raise socket.gaierror
+
+    def refused():
+        response = ana.post("/mine/notices", url=HOOK, format="json")
+        assert response.status_code == 422
+        assert 'aria-invalid="true"' in re.search(r'<input id="url".*?>', response.text)[0]
+        return re.search(r'id="refused".*?</p>', response.text)[0]
+
+    resolving(monkeypatch, ["192.168.1.20"])
+    inside = refused()
+    assert "t be found on the public internet" in inside
+    monkeypatch.setattr(https.socket, "getaddrinfo", unknown)
+    assert refused() == inside
+    assert channels_of(sender, ana) == []
+    resolving(monkeypatch, ["8.8.8.8"])
+    hook(ana)
+    assert len(channels_of(sender, ana)) == 1
+
+
 def test_a_failed_test_message_tells_nothing_about_our_network(sender, ana, monkeypatch):
     """Whether a name exists within the server's network, leads inside, or refuses: one answer."""
     hook(ana)

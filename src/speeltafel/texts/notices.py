@@ -38,6 +38,10 @@ BAD_PORT = Text(
     "Een webhook heeft poort 443, 8443 of 8448: de gewone poorten van webservers.",
     "A webhook has port 443, 8443 or 8448: the usual ports of web servers.",
 )
+NOT_PUBLIC = Text(
+    "Dit adres is niet te vinden op het openbare internet. Klopt het?",
+    "This address can't be found on the public internet. Is it right?",
+)
 BAD_FORMAT = Text(
     "Een webhook is voor Discord, Slack, Matrix of een eigen programma (JSON).",
     "A webhook is for Discord, Slack, Matrix or a program of your own (JSON).",

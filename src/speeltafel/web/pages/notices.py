@@ -223,6 +223,8 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
         }
     # Together, so that what one person is refused uses up nothing of anybody else's.
     await _spend(request, limits)
+    if kind == WEBHOOK:
+        await notices.courier.poster.check(address["url"])
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, who.person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
