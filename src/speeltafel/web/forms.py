@@ -93,6 +93,10 @@ class SentForm:
         """Return what was typed in a field; before the form was sent, its default."""
         return self.values.get(name, "") if self.values else default
 
+    def changes(self, defaults: Mapping[str, str]) -> bool:
+        """Return whether any of these fields was sent with another value than its default, or is wrong."""
+        return any(name == self.wrong or self.get(name, value) != value for name, value in defaults.items())
+
     def of(self, path: str) -> "SentForm":
         """Return this form if it was posted to a path, else an empty one."""
         return self if path == self.path else EMPTY_FORM
