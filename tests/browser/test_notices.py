@@ -121,6 +121,22 @@ def test_notices_follow_a_subscription_that_the_browser_renews(people: Meet):
     expect(rows).to_have_count(0)
 
 
+def test_switching_on_this_browser_keeps_what_was_typed(people: Meet):
+    ana = people(DESKTOP, service_workers="allow")
+    endpoint, p256dh, auth = receivers.Browser("ana").subscription.values()
+    made = json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
+    ana.context.add_init_script(
+        f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})"
+    )
+    ana.go("/mine/notices")
+    ana.page.get_by_label("Once a day").check()
+    ana.page.get_by_label("Address of the webhook").fill("https://hooks.")
+    ana.press(ana.button("Switch on for this device"))
+    expect(ana.page.get_by_text("Added: A browser …/ana")).to_be_visible()
+    expect(ana.page.get_by_label("Once a day")).to_be_checked()
+    expect(ana.page.get_by_label("Address of the webhook")).to_have_value("https://hooks.")
+
+
 def test_my_tables_follow_the_badge(people: Meet):
     ana, bo = people(DESKTOP), people(DESKTOP)
     seat_by_requests("squadro", ana, [bo])

@@ -43,6 +43,10 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     desktop.page.get_by_label("Name of the tournament").press("Enter")
     expect(desktop.page.locator("h1")).to_have_text("Friday cup")
     path = desktop.page.url.rpartition("/tournaments/")[2]
+    desktop.page.emulate_media(media="print")
+    expect(desktop.page.locator("#live")).to_be_visible()
+    expect(desktop.page.locator("#entry form")).to_be_hidden()
+    desktop.page.emulate_media(media="screen")
     enter(desktop, path, "Ana")
     desktop.press(desktop.button("Add bots"))
     expect(desktop.page.locator("#organise")).to_contain_text("so far there are 2")
@@ -65,7 +69,10 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     expect(mine).to_have_count(0)
     expect(phone.page.locator("#entry")).to_contain_text("De organisator heeft je uitgeschreven.")
     assert phone.fits()
+    own_mark = phone.page.locator("#live").get_by_text("(jij)").first
+    expect(own_mark).to_be_visible()
     phone.page.emulate_media(media="print")
+    expect(own_mark).to_be_hidden()
     expect(phone.page.locator("#copy")).to_be_hidden()
     expect(phone.page.locator("#live table").first).to_be_visible()
     phone.page.emulate_media(media="screen")
