@@ -103,12 +103,12 @@ class Correspondence:
         """Let each be reached in another way."""
         push, mail, hook = self.players
         assert (await push.post("/mine/notices/push", **self.receivers.browser.subscription)).status == 200
-        assert (await mail.post("/mine/notices/mail", to=MAIL)).status == 200
+        assert (await mail.post("/mine/notices", to=MAIL)).status == 200
         (letter,) = self.receivers.mail.to(MAIL)
         link = re.search(r"http://[^/]+(/notices\S+)", letter.get_content())
         assert link is not None
         assert (await mail.post(link[1])).status == 200
-        assert (await hook.post("/mine/notices/webhook", url=HOOK, format="json")).status == 200
+        assert (await hook.post("/mine/notices", url=HOOK, format="json")).status == 200
         with reading(self._database()) as connection:
             people = channels.reachable(connection)
             found = [one for person in people for one in channels.channels_of(connection, person)]

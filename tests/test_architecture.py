@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,13 @@ def test_every_game_has_a_reference_a_sheet_and_playthroughs(game):
 def test_every_folder_of_a_game_is_on_the_shelf():
     folders = {path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py")}
     assert folders == set(GAMES)
+
+
+def test_no_text_has_the_name_of_another():
+    """All modules of texts are looked in by one name, so the second of two would replace the first."""
+    named = re.compile(r"^([A-Z][A-Z_0-9]*)\b.*? = ", re.MULTILINE)
+    texts = "".join(path.read_text("utf-8") for path in PACKAGE.glob("texts/*.py"))
+    assert not [name for name, count in Counter(named.findall(texts)).items() if count > 1]
 
 
 def test_importing_the_package_is_light():

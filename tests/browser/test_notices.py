@@ -68,6 +68,16 @@ def registered(person: Person) -> Worker:
     return worker
 
 
+def switch_on(person: Person, name: str) -> dict[str, str]:
+    """Switch on notices for a browser of this name; return its subscription."""
+    subscription = receivers.Browser(name).subscription
+    added = person.context.request.post(
+        f"{person.origin}/mine/notices/push", form={**subscription}, headers={"origin": person.origin}
+    )
+    assert added.ok
+    return subscription
+
+
 def push(worker: Worker, **facts: str) -> list[Any]:
     """Deliver a message to a service worker, and return the notifications that are shown then."""
     found: list[Any] = worker.evaluate(PUSH, json.dumps(MESSAGE | facts))
@@ -93,11 +103,7 @@ def test_the_service_worker_shows_a_message_once_and_opens_its_table(people: Mee
 def test_notices_follow_a_subscription_that_the_browser_renews(people: Meet):
     ana = people(DESKTOP, service_workers="allow")
     ana.expected += ["404"]
-    before, after = (receivers.Browser(name).subscription for name in ("before", "after"))
-    added = ana.context.request.post(
-        f"{ana.origin}/mine/notices/push", form={**before}, headers={"origin": ana.origin}
-    )
-    assert added.ok
+    before, after = switch_on(ana, "before"), receivers.Browser("after").subscription
     ana.context.add_init_script(
         f"PushManager.prototype.getSubscription = async () => ({{ endpoint: '{after['endpoint']}' }})"
     )
@@ -113,6 +119,22 @@ def test_notices_follow_a_subscription_that_the_browser_renews(people: Meet):
     worker.evaluate(RENEWED, [before, after["endpoint"]])
     ana.go("/mine/notices")
     expect(rows).to_have_count(0)
+
+
+def test_switching_on_this_browser_keeps_what_was_typed(people: Meet):
+    ana = people(DESKTOP, service_workers="allow")
+    endpoint, p256dh, auth = receivers.Browser("ana").subscription.values()
+    made = json.dumps({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}})
+    ana.context.add_init_script(
+        f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})"
+    )
+    ana.go("/mine/notices")
+    ana.page.get_by_label("Once a day").check()
+    ana.page.get_by_label("Address of the webhook").fill("https://hooks.")
+    ana.press(ana.button("Switch on for this device"))
+    expect(ana.page.get_by_text("Added: A browser …/ana")).to_be_visible()
+    expect(ana.page.get_by_label("Once a day")).to_be_checked()
+    expect(ana.page.get_by_label("Address of the webhook")).to_have_value("https://hooks.")
 
 
 def test_my_tables_follow_the_badge(people: Meet):
@@ -159,12 +181,7 @@ def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Mee
 def test_only_a_visible_page_reports_what_was_seen(people: Meet):
     ana, bo = people(DESKTOP), people(DESKTOP)
     seat_by_requests("squadro", ana, [bo])
-    answer = bo.context.request.post(
-        f"{bo.origin}/mine/notices/webhook",
-        form={"url": "https://hooks.invalid/x", "format": "json"},
-        headers={"origin": bo.origin},
-    )
-    assert answer.ok
+    switch_on(bo, "bo")
     with bo.page.expect_websocket() as opening:
         bo.page.reload()
     with opening.value.expect_event("framesent", lambda frame: '"seen"' in str(frame)):

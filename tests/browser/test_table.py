@@ -272,6 +272,11 @@ def test_a_watcher_sees_the_match(desktop: Person, phone: Person, people: Meet):
     expect(watcher.page.locator(".watching")).to_contain_text("You are watching.")
     expect(watcher.page.locator(".way-back")).to_contain_text("Were you playing here?")
     expect(watcher.page.locator("#items [id^=i-hand-]")).to_have_count(0)
+    chat = watcher.page.get_by_role("heading", name="Chat")
+    expect(chat).to_be_hidden()
+    desktop.page.locator("#words").fill("Hello")
+    desktop.press(desktop.button("Send"))
+    expect(chat).to_be_visible()
     by_touch(desktop, anything()(on_offer(desktop)))
     expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")
 

@@ -13,6 +13,27 @@ def enter(person: Person, path: str, name: str) -> None:
     expect(person.page.locator(".entrants")).to_contain_text(name)
 
 
+def test_a_form_keeps_what_was_typed_when_the_language_is_switched(desktop: Person):
+    desktop.go("/tournaments")
+    page, form = desktop.page, desktop.page.locator("#new-tournament")
+    page.get_by_label("Name of the tournament").fill("Friday cup")
+    form.locator("[name=game]").select_option("saga")
+    form.locator("[name=duplicate]").check()
+    page.evaluate("document.querySelector('#new-tournament details').open = true")
+    form.locator("[name=rounds]").fill("3")
+    form.locator("[name=drawn]").uncheck()
+    page.wait_for_load_state("networkidle")
+    desktop.press(page.locator("button[name=language]"))
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    expect(form.locator("[name=rounds]")).to_have_value("3")
+    expect(form.locator("[name=rounds]")).to_be_visible()
+    expect(form.locator("[name=title]")).to_have_value("Friday cup")
+    expect(form.locator("[name=game]")).to_have_value("saga")
+    expect(form.locator("[name=duplicate]")).to_be_checked()
+    expect(form.locator("[name=drawn]")).not_to_be_checked()
+    assert page.evaluate("sessionStorage.length") == 0, "it comes along once"
+
+
 def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     desktop.go("/tournaments")
     desktop.page.get_by_label("Name of the tournament").fill("Friday cup")
@@ -22,6 +43,10 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     desktop.page.get_by_label("Name of the tournament").press("Enter")
     expect(desktop.page.locator("h1")).to_have_text("Friday cup")
     path = desktop.page.url.rpartition("/tournaments/")[2]
+    desktop.page.emulate_media(media="print")
+    expect(desktop.page.locator("#live")).to_be_visible()
+    expect(desktop.page.locator("#entry form")).to_be_hidden()
+    desktop.page.emulate_media(media="screen")
     enter(desktop, path, "Ana")
     desktop.press(desktop.button("Add bots"))
     expect(desktop.page.locator("#organise")).to_contain_text("so far there are 2")
@@ -44,7 +69,10 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     expect(mine).to_have_count(0)
     expect(phone.page.locator("#entry")).to_contain_text("De organisator heeft je uitgeschreven.")
     assert phone.fits()
+    own_mark = phone.page.locator("#live").get_by_text("(jij)").first
+    expect(own_mark).to_be_visible()
     phone.page.emulate_media(media="print")
+    expect(own_mark).to_be_hidden()
     expect(phone.page.locator("#copy")).to_be_hidden()
     expect(phone.page.locator("#live table").first).to_be_visible()
     phone.page.emulate_media(media="screen")

@@ -35,7 +35,7 @@ def test_a_letter_is_sent_by_one_worker_and_again_by_another_when_that_one_is_ki
         first = start_worker(smtp=mail.url)
         await wait_until_open(first)
         bo = first.guest("en")
-        added = await bo.post("/mine/notices/mail", to="bo@example.org")
+        added = await bo.post("/mine/notices", to="bo@example.org")
         assert added.status == 200, added.text
         link = re.search(r"http://[^/]+(/notices\S+)", mail.letters.pop().get_content())[1]
         assert (await bo.post(link)).status == 200

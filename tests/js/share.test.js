@@ -5,8 +5,28 @@ import { beforeEach, test } from "node:test";
 
 const { share } = await import("../../src/speeltafel/web/static/js/share.js");
 
-const button = { dataset: { share: "https://play.example/t/abc/at/40", title: "Squadro: Ana, Bo", done: "Copied" } };
-let shared, copied, said, asked;
+const button = {
+  dataset: { share: "https://play.example/t/abc/at/40", title: "Squadro: Ana, Bo", done: "Copied", byHand: "Copy this link:" },
+  closest: () => ({ after: (line) => void lines.push(line) }),
+};
+let shared, copied, said, lines;
+
+const made = (tag) => ({
+  tag,
+  parts: [],
+  append(...parts) {
+    this.parts.push(...parts);
+  },
+  focus() {
+    this.focused = true;
+  },
+  select() {
+    this.selected = true;
+  },
+  remove() {
+    lines.splice(lines.indexOf(this), 1);
+  },
+});
 
 function device(abilities) {
   Object.defineProperty(globalThis, "navigator", { value: abilities, configurable: true });
@@ -16,13 +36,13 @@ const clipboard = { writeText: async (text) => void copied.push(text) };
 const menu = async (data) => void shared.push(data);
 
 beforeEach(() => {
-  [shared, copied, said, asked] = [[], [], [], []];
+  [shared, copied, said, lines] = [[], [], [], []];
   globalThis.location = { pathname: "/t/abc", origin: "https://play.example" };
   globalThis.document = {
-    getElementById: () => ({ append: ({ textContent }) => void said.push(textContent), childElementCount: 0 }),
-    createElement: () => ({}),
+    getElementById: (id) =>
+      id === "by-hand" ? lines[0] : { append: ({ textContent }) => void said.push(textContent), childElementCount: 0 },
+    createElement: made,
   };
-  globalThis.prompt = (...words) => void asked.push(words);
 });
 
 test("the device's menu gets the title and the link, and nothing is copied", async () => {
@@ -56,8 +76,14 @@ test("a menu that was closed copies nothing, and one that fails is as none", asy
   assert.deepEqual(copied, [button.dataset.share]);
 });
 
-test("without https there is neither, and the link is shown", async () => {
+test("without https there is neither, and the page shows the link to copy, once", async () => {
   device({});
   await share(button);
-  assert.deepEqual(asked, [["Squadro: Ana, Bo", button.dataset.share]]);
+  device({ clipboard: { writeText: async () => Promise.reject(new Error("not allowed")) } });
+  await share(button);
+  const [{ parts: [words, field] }] = lines;
+  assert.equal(lines.length, 1);
+  assert.equal(words, "Copy this link: ");
+  assert.equal(field.value, button.dataset.share);
+  assert.ok(field.readOnly && field.focused && field.selected);
 });

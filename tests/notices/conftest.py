@@ -36,7 +36,7 @@ class Sender:
 
     def mail_to(self, guest, address):
         """Let a guest add an e-mail address and confirm it by the link."""
-        guest.post_ok_page("/mine/notices/mail", to=address)
+        guest.post_ok_page("/mine/notices", to=address)
         link = re.search(r"http://testserver(/\S+)", self.mail.to(address)[-1].get_content())[1]
         assert guest.get(link).status_code == 200
         guest.post_ok_page(link)

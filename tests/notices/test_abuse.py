@@ -21,7 +21,7 @@ from tests.notices.test_turns import GRACE
 
 
 def add_mail(guest, to):
-    return guest.post("/mine/notices/mail", to=to)
+    return guest.post("/mine/notices", to=to)
 
 
 def test_nobody_gets_more_than_a_few_confirmations_a_day(sender):
@@ -116,7 +116,7 @@ def test_nobody_chooses_where_links_in_letters_lead(sender):
     host = "prizes.example"
     mal = sender.server.guest(host=host, origin=f"https://{host}")
     add_mail(mal, "stranger@example.org")
-    hooked = mal.post("/mine/notices/webhook", url="https://hooks.example/x", format="json")
+    hooked = mal.post("/mine/notices", url="https://hooks.example/x", format="json")
     assert mal.post(re.search(r"/mine/notices/\w+/test", hooked.text)[0]).status_code == 200
     sent = [sender.mail.letters[0].as_string(), *(body.decode() for _, _, body in sender.web.posts)]
     assert len(sent) == 2
@@ -142,10 +142,8 @@ def test_test_messages_are_limited(sender, ana):
 
 def test_one_person_has_few_channels(sender, ana):
     for number in range(page.MAX_CHANNELS):
-        ana.post_ok_page("/mine/notices/webhook", url=f"https://hooks.example/{number}", format="json")
-    assert (
-        ana.post("/mine/notices/webhook", url="https://hooks.example/more", format="json").status_code == 422
-    )
+        ana.post_ok_page("/mine/notices", url=f"https://hooks.example/{number}", format="json")
+    assert ana.post("/mine/notices", url="https://hooks.example/more", format="json").status_code == 422
     ana.post_ok_page("/mine/notices", when="at-once")
 
 
@@ -158,7 +156,7 @@ def test_a_receiver_gets_few_messages_an_hour_and_then_the_rest_as_one(sender, a
         sender.mail.letters.clear()
         received = sender.mail.letters
     else:
-        bo.post_ok_page("/mine/notices/webhook", url="https://hooks.example/x", format="json")
+        bo.post_ok_page("/mine/notices", url="https://hooks.example/x", format="json")
         received = sender.web.posts
     for _ in range(7):
         sender.move(sender.server.new_table("squadro", ana, bo), ana, bo)
@@ -189,7 +187,7 @@ def test_posts_at_the_same_moment_add_no_more_channels(sender, ana):
     ana.post("/tables", game="squadro")
 
     def add(number):
-        return ana.post("/mine/notices/webhook", url=f"https://hooks.example/{number}", format="json")
+        return ana.post("/mine/notices", url=f"https://hooks.example/{number}", format="json")
 
     with ThreadPoolExecutor(14) as threads:
         statuses = [answer.status_code for answer in threads.map(add, range(14))]
@@ -205,7 +203,7 @@ def test_the_same_address_twice_is_one_channel(sender, ana):
 
 
 def test_nobody_sees_tests_or_removes_the_channel_of_another(sender, ana, bo):
-    ana.post_ok_page("/mine/notices/webhook", url="https://hooks.example/secret", format="json")
+    ana.post_ok_page("/mine/notices", url="https://hooks.example/secret", format="json")
     shown = ana.get("/mine/notices").text
     assert "hooks.example" in shown
     assert "secret" not in shown, "the path of a webhook is its key, so it isn't shown again"
@@ -237,8 +235,8 @@ def test_a_link_of_one_purpose_or_channel_serves_no_other(sender, ana, bo):
 def test_an_address_is_gone_from_the_file_when_it_is_erased(sender, ana, bo, how):
     path = sender.server.new_table("squadro", bo, ana)
     for guest in [sender.server.guest() for _ in range(30)]:  # so that rows fill more than one page
-        guest.post_ok_page("/mine/notices/webhook", url="https://hooks.example/" + "x" * 400, format="json")
-    ana.post_ok_page("/mine/notices/webhook", url="https://hooks.example/unmistakable-path", format="json")
+        guest.post_ok_page("/mine/notices", url="https://hooks.example/" + "x" * 400, format="json")
+    ana.post_ok_page("/mine/notices", url="https://hooks.example/unmistakable-path", format="json")
     ana.post_ok_page("/mine/notices", when="at-once", **dict.fromkeys(KINDS, "yes"), zone="Asia/Kathmandu")
     sender.move(path, bo, ana)
     file = sender.server.folder / "server.db"
@@ -277,7 +275,7 @@ def test_what_was_sent_is_forgotten_after_a_month(sender, ana, bo):
 
 def test_without_smtp_no_address_can_be_given(sender, ana):
     sender.notices.courier.mailer = None
-    assert "/mine/notices/mail" not in ana.get("/mine/notices").text
+    assert 'id="to"' not in ana.get("/mine/notices").text
     assert add_mail(ana, "ana@example.org").status_code == 422
 
 

@@ -35,7 +35,7 @@ def test_death_before_and_after_sending_loses_nothing_and_counts_nothing_twice(t
         ana, bo = Player().visit(server), Player().visit(server)
         ana.http.headers["accept-language"] = bo.http.headers["accept-language"] = "en"
         path = table_of_two(ana, bo)
-        assert bo.post("/mine/notices/mail", to="bo@example.org").status_code == 200
+        assert bo.post("/mine/notices", to="bo@example.org").status_code == 200
         link = re.search(r"http://[^/]+(/notices\S+)", mail.letters[0].get_content())[1]
         assert bo.post(link).status_code == 200
 

@@ -25,7 +25,7 @@ def path(sender, ana, bo):
 
 
 def hook(guest, form="json", url=HOOK):
-    guest.post_ok_page("/mine/notices/webhook", url=url, format=form)
+    guest.post_ok_page("/mine/notices", url=url, format=form)
 
 
 def channels_of(sender, guest):
@@ -182,6 +182,30 @@ def test_a_name_that_leads_into_a_private_network_is_refused(monkeypatch):
             asyncio.run(post())
 
 
+def test_a_webhook_that_leads_nowhere_or_inside_is_refused_at_once_for_one_reason(sender, ana, monkeypatch):
+    sender.notices.courier.poster.close()
+    sender.notices.courier.poster = https.Poster()
+
+    def unknown(*_, **__):
+        raise socket.gaierror
+
+    def refused():
+        response = ana.post("/mine/notices", url=HOOK, format="json")
+        assert response.status_code == 422
+        assert 'aria-invalid="true"' in re.search(r'<input id="url".*?>', response.text)[0]
+        return re.search(r'id="refused".*?</p>', response.text)[0]
+
+    resolving(monkeypatch, ["192.168.1.20"])
+    inside = refused()
+    assert "t be found on the public internet" in inside
+    monkeypatch.setattr(https.socket, "getaddrinfo", unknown)
+    assert refused() == inside
+    assert channels_of(sender, ana) == []
+    resolving(monkeypatch, ["8.8.8.8"])
+    hook(ana)
+    assert len(channels_of(sender, ana)) == 1
+
+
 def test_a_failed_test_message_tells_nothing_about_our_network(sender, ana, monkeypatch):
     """Whether a name exists within the server's network, leads inside, or refuses: one answer."""
     hook(ana)
@@ -235,13 +259,12 @@ def test_the_address_that_was_checked_is_the_one_connected_to(monkeypatch):
         "https://hooks.example:99999/",
         "https://hooks.example/" + "x" * 1000,
         "javascript:alert(1)",
-        "",
     ],
 )
 def test_an_address_that_can_be_no_webhook_is_refused(ana, url):
     with pytest.raises(BadRequest):
         https.parse(url)
-    assert ana.post("/mine/notices/webhook", url=url, format="json").status_code == 422
+    assert ana.post("/mine/notices", url=url, format="json").status_code == 422
 
 
 def test_redirects_are_not_followed(sender, ana, bo, path):
@@ -262,7 +285,7 @@ def test_a_receiver_that_never_answers_is_given_up_in_time(sender, monkeypatch):
 
 
 def test_an_address_is_written_to_only_once_it_is_confirmed(sender, ana, bo, path):
-    bo.post_ok_page("/mine/notices/mail", to="bo@example.org")
+    bo.post_ok_page("/mine/notices", to="bo@example.org")
     (letter,) = sender.mail.letters
     assert letter["subject"] == "Wil je bericht van Speeltafel?"
     sender.move(path, ana, bo)
@@ -333,11 +356,9 @@ def test_letters_have_an_id_by_which_they_are_known_again(sender, ana, bo, path)
     assert all(re.fullmatch(r"<[0-9a-f]{32}@speeltafel\.example>", id) for id in ids)
 
 
-@pytest.mark.parametrize(
-    "to", ["", "bo", "bo@", "a@b\r\nBcc: eve@example.org", "Bo <bo@example.org>", "x" * 300]
-)
+@pytest.mark.parametrize("to", ["bo", "bo@", "a@b\r\nBcc: eve@example.org", "Bo <bo@example.org>", "x" * 300])
 def test_what_is_no_mail_address_is_refused(sender, bo, to):
-    assert bo.post("/mine/notices/mail", to=to).status_code == 422
+    assert bo.post("/mine/notices", to=to).status_code == 422
     assert sender.mail.letters == []
 
 

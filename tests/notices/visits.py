@@ -15,8 +15,8 @@ def ask_for_notices(server, ana, look):
         assert "addEventListener" in look(ana, "/worker.js", "text/javascript")
         ana.post_ok_page("/mine/notices", when="daily", turn="yes")
         ana.post_ok_page("/mine/notices/push", **Browser("ana").subscription)
-        ana.post_ok_page("/mine/notices/webhook", url="https://hooks.example/x", format="slack")
-        ana.post_ok_page("/mine/notices/mail", to="ana@example.org")
+        ana.post_ok_page("/mine/notices", url="https://hooks.example/x", format="slack")
+        ana.post_ok_page("/mine/notices", to="ana@example.org")
         page = look(ana, "/mine/notices")
         for link in re.findall(r"/mine/notices/[0-9a-f]{24}/test", page):
             ana.post_ok_page(link)

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from soak.receivers import Browser
 from speeltafel.games import GAMES
 from speeltafel.store import digest, tournaments
 from speeltafel.store.notices import channels
@@ -142,12 +143,12 @@ def test_what_the_only_browser_of_somebody_had_comes_along(server, ana):
 def test_tournaments_and_notices_come_along_and_are_erased_with_their_new_person(server, ana):
     bo = server.guest()
     cup = Cup(server, bo, [bo, server.guest(), server.guest()]).start()
-    bo.post("/mine/notices/webhook", url="https://example.org/bo", format="json")
+    bo.post("/mine/notices/push", **Browser("bo").subscription)
     was = bo.person
     sign_in_by_link(ana, bo)
     assert cup.state.settings.person == cup.state.entrants[1].person == ana.person
     assert not server.store.read(partial(tournaments.found_by, person=was, most=9))
-    assert "example.org" in ana.get("/mine/notices").text
+    assert "A browser …h/bo" in ana.get("/mine/notices").text
     ana.post("/mine")
     assert cup.state.entrants[1].name == cup.state.settings.title == ""
     assert not server.store.read(partial(channels.channels_of, person=was))

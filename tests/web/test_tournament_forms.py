@@ -50,6 +50,25 @@ def test_what_was_typed_is_kept_and_the_field_says_what_is_wrong(server):
     assert "<details open>" in answer.text, "the field is in sight"
 
 
+FOLDED = {"seats": "2", "rounds": "", "wait": "10", "drawn": "yes"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "is_open"),
+    [
+        ({"title": " "}, False),
+        ({"title": " ", "wait": "20"}, True),
+        ({"title": " ", "drawn": ""}, True),
+        ({"title": " ", "double": "yes"}, True),
+        ({"rounds": "99"}, True),
+    ],
+)
+def test_settings_stay_unfolded_where_one_was_changed_or_is_wrong(server, wrong, is_open):
+    answer = server.guest("en").post("/tournaments", **FACTS | FOLDED | wrong)
+    assert answer.status_code == 422
+    assert ("<details open>" in answer.text) == is_open
+
+
 @pytest.mark.parametrize(
     ("field", "wrong"),
     [

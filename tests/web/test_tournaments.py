@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from speeltafel.games import GAMES
 from speeltafel.play.tournaments.matches import GRACE
 from speeltafel.play.tournaments.settings import SYSTEMS
 from speeltafel.server.tournaments.tournaments import MAX_OPEN
@@ -361,6 +362,15 @@ def test_an_unknown_tournament_gets_404(server):
     for path in ("/tournaments/nowhere", "/tournaments/nowhere/news", "/tournaments/%00/results.json"):
         assert eve.get(path).status_code == 404
     assert eve.post("/tournaments/nowhere/enter", name="Eve").status_code == 404
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_only_a_game_with_dice_has_them_in_the_words_about_the_secret(server, key):
+    ana = server.guest("en")
+    page = ana.get(Cup(server, ana, game=key, drawn="yes").path).text
+    words = re.search(r'<p class="hint secret">(.*?)</p>', page)[1]
+    assert "draw" in words
+    assert ("dice" in words) == GAMES[key].chance
 
 
 def test_names_and_titles_are_text(server):

@@ -38,6 +38,10 @@ BAD_PORT = Text(
     "Een webhook heeft poort 443, 8443 of 8448: de gewone poorten van webservers.",
     "A webhook has port 443, 8443 or 8448: the usual ports of web servers.",
 )
+NOT_PUBLIC = Text(
+    "Dit adres is niet te vinden op het openbare internet. Klopt het?",
+    "This address can't be found on the public internet. Is it right?",
+)
 BAD_FORMAT = Text(
     "Een webhook is voor Discord, Slack, Matrix of een eigen programma (JSON).",
     "A webhook is for Discord, Slack, Matrix or a program of your own (JSON).",
@@ -134,8 +138,17 @@ NOTICES_THIS_BROWSER = Text("deze browser", "this browser")
 NOTICES_SINCE = Text("Sinds {day}", "Since {day}")
 NOTICES_TEST = Text("Stuur een proefbericht", "Send a test message")
 NOTICES_REMOVE = Text("Verwijder", "Remove")
-NOTICES_SENT = Text("Verstuurd.", "Sent.")
-NOTICES_SAVED = Text("Bewaard.", "Saved.")
+NOTICES_SENT = Text("Er is een proefbericht verstuurd naar {name}.", "A test message was sent to {name}.")
+NOTICES_ADDED = Text("Toegevoegd: {name}.", "Added: {name}.")
+NOTICES_LETTER = Text(
+    "We stuurden een e-mail naar {name}: bevestig het adres met de link daarin.",
+    "We sent an e-mail to {name}: confirm the address by the link in it.",
+)
+NOTICES_REMOVED = Text("Verwijderd: {name}.", "Removed: {name}.")
+NOTICES_SAVED = Text(
+    "Bewaard: wanneer en waarover je bericht krijgt, en je stille uren.",
+    "Saved: when you get notices and what about, and your quiet hours.",
+)
 NOTICES_WHEN = Text("Wanneer", "When")
 NOTICES_AT_ONCE = Text("Meteen", "At once")
 NOTICES_LATER = Text(

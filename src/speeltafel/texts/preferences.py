@@ -80,5 +80,6 @@ KEEPING = Text("Bewaren: {share}%", "Keeping: {share}%")
 KEPT_OFFLINE = Text("✓ Werkt ook zonder verbinding", "✓ Works without a connection")
 NOT_KEPT_OFFLINE = Text("Dat lukte niet. Probeer het nog eens.", "That didn't work. Try again.")
 
-SHARE = Text("Deel deze partij", "Share this match")
+SHARE_MATCH = Text("Deel deze partij", "Share this match")
 LINK_COPIED = Text("Link gekopieerd", "Link copied")
+COPY_THIS_LINK = Text("Kopieer deze link:", "Copy this link:")

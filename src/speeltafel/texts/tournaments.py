@@ -56,12 +56,11 @@ TOURNAMENT_CYCLES_ONLY = Text(
     "Only in a round robin, with two at a table.",
 )
 TOURNAMENT_DUPLICATE = Text(
-    "Duplicate: alle tafels krijgen dezelfde worpen en kaarten",
-    "Duplicate: all tables get the same dice and cards",
+    "Duplicate: alle tafels krijgen hetzelfde geluk", "Duplicate: all tables get the same luck"
 )
 TOURNAMENT_DUPLICATE_ONLY = Text(
-    "Niet in een knock-out, en niet zonder dobbelstenen of kaarten ({games}).",
-    "Not in a knockout, and not without dice or cards ({games}).",
+    "Niet in een knock-out, en niet bij een spel zonder geluk ({games}).",
+    "Not in a knockout, and not in a game without luck ({games}).",
 )
 TOURNAMENT_DUPLICATE_HINT = Text(
     "Zo valt geluk weg: je wordt vergeleken met wie elders op dezelfde stoel zat. Andere tafels kun je zien "
@@ -265,6 +264,10 @@ TOURNAMENT_SECRET = Text(
     "Vingerafdruk: {commitment}.",
     "The dice of all tables and the draw were made from one secret, which was fixed before anybody entered. "
     "Fingerprint: {commitment}.",
+)
+TOURNAMENT_SECRET_SIDES = Text(
+    "De loting is gemaakt uit een geheim, dat vaststond voor iemand meedeed. Vingerafdruk: {commitment}.",
+    "The draw was made from a secret, which was fixed before anybody entered. Fingerprint: {commitment}.",
 )
 TOURNAMENT_SECRET_SHOWN = Text("Het geheim was: {secret}.", "The secret was: {secret}.")
 TOURNAMENT_AT_TABLE = Text("Ronde {round} van {title}", "Round {round} of {title}")

@@ -69,7 +69,7 @@ async def read_body(request: Request, most: int = BODY_LIMIT) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """A form that was refused, as its page shows it again: what was typed, and what is wrong.
+    """A form that was sent, as its page shows it again: what was typed, and what is wrong if it was refused.
 
     Templates show it with the macros of `refused.html`; the page of an empty form has one that says nothing.
     """
@@ -91,7 +91,11 @@ class SentForm:
 
     def get(self, name: str, default: object = "") -> object:
         """Return what was typed in a field; before the form was sent, its default."""
-        return self.values.get(name, "") if self.refusal is not None else default
+        return self.values.get(name, "") if self.values else default
+
+    def changes(self, defaults: Mapping[str, str]) -> bool:
+        """Return whether any of these fields was sent with another value than its default, or is wrong."""
+        return any(name == self.wrong or self.get(name, value) != value for name, value in defaults.items())
 
     def of(self, path: str) -> "SentForm":
         """Return this form if it was posted to a path, else an empty one."""

@@ -48,7 +48,7 @@ from speeltafel.web.preferences import PREFERENCES
 from speeltafel.web.visitors import Page, rate_limited
 
 TABLE = "/t/{id:str}"
-NOTICE_FIELDS = "when turn invitation time over talk quiet-from quiet-to zone"
+NOTICE_FIELDS = "url format to when turn invitation time over talk quiet-from quiet-to zone"
 
 
 class SmallNumber(Convertor[int]):
@@ -84,8 +84,6 @@ SITE = [
     get("/mine/notices", notices.page),
     FormRoute("/mine/notices", notices.choose, NOTICE_FIELDS),
     FormRoute("/mine/notices/push", notices.add_push, "endpoint p256dh auth old"),
-    FormRoute("/mine/notices/mail", notices.add_mail, "to"),
-    FormRoute("/mine/notices/webhook", notices.add_webhook, "url format"),
     FormRoute("/mine/notices/{channel:str}/test", notices.test),
     FormRoute("/mine/notices/{channel:str}/remove", notices.remove),
     get("/mine/holidays", holidays.page),

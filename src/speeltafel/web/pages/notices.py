@@ -4,16 +4,18 @@ import asyncio
 import hmac
 import logging
 import os
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from speeltafel import texts
 from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Text, fill, say
+from speeltafel.core.words import Language, Text, fill, join, same, say
 from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone, zone_names
 from speeltafel.server.errors import NoTable
@@ -34,6 +36,8 @@ from speeltafel.web.services import services_of, tables_of
 from speeltafel.web.table_forms import Form
 from speeltafel.web.visitors import Visitor, charge, set_visitor_cookie, visitor
 
+FIELDS = {WEBHOOK: "url", MAIL: "to"}
+"""Where the form has the address of a channel."""
 MAX_CHANNELS = 8
 """Ways to reach one person."""
 MAILS_TO, MAILS_FROM, MAILS_OF = 3, 10, 5
@@ -67,22 +71,22 @@ async def _again(request: Request, sent: SentForm) -> Response:
     return await _page(request, visitor(request), sent=sent)
 
 
-async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm = EMPTY_FORM) -> Response:
-    store = tables_of(request).store
+async def _page(
+    request: Request, who: Visitor, said: Sequence[Text] = (), sent: SentForm = EMPTY_FORM
+) -> Response:
+    """Show the page: what was just done, and what was typed in its form but not saved."""
     mine = await _channels(request, who.person)
-    chosen = (await asyncio.to_thread(store.read, channels.wishes, [who.person])).get(who.person)
-    if sent.path == "/mine/notices":
-        chosen = _wishes(sent.values)
+    chosen = _wishes(sent.values) if "when" in sent.values else await _chosen(request, who.person)
     courier = services_of(request).notices.courier
     return render(
         request,
         "notices.html",
         path="/mine/notices",  # whatever was posted
         who=who,
-        said=said,
+        said=" ".join(words.into(who.language) for words in said),
         sent=sent,
         tested=next((one.id for one in mine if sent.path == f"/mine/notices/{one.id}/test"), ""),
-        mine=[_shown(one, who) for one in mine],
+        mine=[_shown(one, who.language) for one in mine],
         wishes=chosen or Wishes(quiet=QuietHours(zone=DEFAULT_ZONE)),
         chosen=chosen is not None,
         zones=zone_names(),
@@ -91,21 +95,32 @@ async def _page(request: Request, who: Visitor, said: str = "", sent: SentForm =
     )
 
 
-def _shown(channel: Channel, who: Visitor) -> dict[str, object]:
-    """Return a channel as the list shows it; of an address that is a secret, host and end tell it apart."""
+async def _chosen(request: Request, person: str) -> Wishes | None:
+    """Return what somebody wants to be told; None where they never chose."""
+    return (await asyncio.to_thread(tables_of(request).store.read, channels.wishes, [person])).get(person)
+
+
+def _shown(channel: Channel, language: Language) -> dict[str, object]:
+    """Return a channel as the list shows it."""
+    return {
+        "id": channel.id,
+        "confirmed": channel.confirmed,
+        "name": _name(channel).into(language),
+        "since": fill(texts.NOTICES_SINCE, day=day(channel.created, language)).into(language),
+        "end": channel.address["endpoint"][-COMPARED_END:] if channel.kind == PUSH else "",
+    }
+
+
+def _name(channel: Channel) -> Text:
+    """Return what a channel is called; of an address that is a secret, host and end tell it apart."""
     if channel.kind == MAIL:
-        name, end = channel.address["to"], ""
-    elif channel.kind == WEBHOOK:
-        url = channel.address["url"]
-        name, end = f"{webhook.host(channel.address)} …{url[-SHOWN_END:]}", ""
-    else:
-        endpoint = channel.address["endpoint"]
-        host = urlsplit(endpoint).hostname or ""
-        known = (browser for service, browser in PUSH_SERVICES.items() if host.endswith(service))
-        browser = next(known, texts.NOTICES_BROWSER.into(who.language))
-        name, end = f"{browser} …{endpoint[-SHOWN_END:]}", endpoint[-COMPARED_END:]
-    since = fill(texts.NOTICES_SINCE, day=day(channel.created, who.language)).into(who.language)
-    return {"id": channel.id, "confirmed": channel.confirmed, "name": name, "since": since, "end": end}
+        return same(channel.address["to"])
+    if channel.kind == WEBHOOK:
+        return same(f"{webhook.host(channel.address)} …{channel.address['url'][-SHOWN_END:]}")
+    endpoint = channel.address["endpoint"]
+    host = urlsplit(endpoint).hostname or ""
+    known = (same(browser) for service, browser in PUSH_SERVICES.items() if host.endswith(service))
+    return join([next(known, texts.NOTICES_BROWSER), same(f"…{endpoint[-SHOWN_END:]}")])
 
 
 def _wishes(form: Form) -> Wishes:
@@ -119,18 +134,49 @@ def _wishes(form: Form) -> Wishes:
 
 
 async def choose(request: Request) -> Response:
-    """Store what the visitor wants to be told, and when."""
+    """Store what the visitor wants to be told, when and where: all that was filled in of the page's form.
+
+    So no button of the page drops what was typed for another.
+    """
     form, who = await read_post(request)
     show_again(request, form, _again)
+    wishes, asked = _checked_wishes(form), _checked_channels(request, form)
+    who, token = await _known(request, who, form)
+    said = []
+    for kind, address in asked.items():
+        with about(FIELDS[kind]):
+            said.append(await _add(request, who, kind, address))
+    if wishes is not None and (not said or wishes != await _chosen(request, who.person)):
+        store = tables_of(request).store
+        await asyncio.wrap_future(store.write(channels.set_wishes, who.person, wishes))
+        said.append(texts.NOTICES_SAVED)
+    return await _done(request, who, token, said)
+
+
+def _checked_wishes(form: Form) -> Wishes | None:
+    """Return the wishes of a form, if it has any; refuse those that make no sense."""
+    if "when" not in form:
+        return None
     wishes = _wishes(form)
     if wishes.mode not in MODES or not {wishes.quiet.start, wishes.quiet.end} <= set(range(24)):
         raise BadRequest(texts.BAD_WISHES)
     if not is_zone(wishes.quiet.zone):
         raise BadRequest(texts.BAD_ZONE, field="zone")
-    person, token = await ensure_person(request, who, who.name)
-    store = tables_of(request).store
-    await asyncio.wrap_future(store.write(channels.set_wishes, person, wishes))
-    return await _done(request, who, person, token, texts.NOTICES_SAVED.into(who.language))
+    return wishes
+
+
+def _checked_channels(request: Request, form: Form) -> dict[str, dict[str, str]]:
+    """Return the addresses in a form by their kinds; refuse those that can't be right."""
+    found = {}
+    if url := form.get("url", "").strip():
+        with about("url"):
+            found[WEBHOOK] = webhook.checked(url, form.get("format", ""))
+    if to := form.get("to", "").strip():
+        with about("to"):
+            if services_of(request).notices.courier.mailer is None:
+                raise BadRequest(texts.NO_MAIL_HERE)
+            found[MAIL] = mail.checked(to)
+    return found
 
 
 async def add_push(request: Request) -> Response:
@@ -142,38 +188,31 @@ async def add_push(request: Request) -> Response:
     from speeltafel.server.notices.delivery import push
 
     form, who = await read_post(request)
+    show_again(request, form, _again)
     checked = push.checked(*(form.get(field, "") for field in ("endpoint", "p256dh", "auth")))
     old = form.get("old", "")
     if old and not any(one.address.get("endpoint") == old for one in await _channels(request, who.person)):
         raise NoChannel(texts.NO_CHANNEL)
-    return await _add(request, who, PUSH, checked, old)
+    who, token = await _known(request, who, form)
+    said = await _add(request, who, PUSH, checked, old)
+    return await _done(request, who, token, [said], SentForm(form))
 
 
-async def add_webhook(request: Request) -> Response:
-    """Add a webhook of the visitor's."""
-    form, who = await read_post(request)
-    show_again(request, form, _again)
-    with about("url"):
-        checked = webhook.checked(form.get("url", "").strip(), form.get("format", ""))
-        return await _add(request, who, WEBHOOK, checked)
+async def _known(request: Request, who: Visitor, form: Form) -> tuple[Visitor, str]:
+    """Return the visitor as a person, and the token of a new one, who keeps it if the form is refused yet."""
+    person, token = await ensure_person(request, who, who.name)
+    who = replace(who, person=person)
+    show_again(request, form, lambda request, sent: _done(request, who, token, sent=sent))
+    return who, token
 
 
-async def add_mail(request: Request) -> Response:
-    """Add an e-mail address, and send it a link by which it is confirmed."""
-    form, who = await read_post(request)
-    show_again(request, form, _again)
-    if services_of(request).notices.courier.mailer is None:
-        raise BadRequest(texts.NO_MAIL_HERE)
-    with about("to"):
-        return await _add(request, who, MAIL, mail.checked(form.get("to", "")))
-
-
-async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str], old: str = "") -> Response:
-    """Add a channel, within the limits on what one visitor can make us send to others."""
+async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str], old: str = "") -> Text:
+    """Add a channel, within the limits on what one visitor can make us send to others; return what to say."""
     charge(request, CREATE)
     notices, store, now = services_of(request).notices, tables_of(request).store, tables_of(request).now()
     client = address_of(request)
-    limits = {f"channels from {client}": CHANNELS_FROM}
+    most = MAILS_OF if kind == MAIL else CHANNELS_OF
+    limits = {f"channels from {client}": CHANNELS_FROM, f"{kind} of {who.person}": most}
     if kind == MAIL:
         limits |= {
             f"mail to {mailbox(address['to'])}": MAILS_TO,
@@ -182,23 +221,19 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
             f"mail near {site_of(client)}": MAILS_NEAR,
             "mail": MAILS,
         }
-    most = MAILS_OF if kind == MAIL else CHANNELS_OF
-    # Together with the others, so that what one person is refused uses up nothing of anybody else's.
-    await _spend(request, limits | ({f"{kind} of {who.person}": most} if who.person else {}))
-    person, token = await ensure_person(request, who, who.name)
-    if not who.person:
-        await _spend(request, {f"{kind} of {person}": most})
+    # Together, so that what one person is refused uses up nothing of anybody else's.
+    await _spend(request, limits)
+    if kind == WEBHOOK:
+        await notices.courier.poster.check(address["url"])
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
-    channel = Channel(id, person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
+    channel = Channel(id, who.person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
     if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old, erases=True)):
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
-    said = texts.NOTICES_SAVED
     if kind == MAIL:
         await _deliver(request, notices, channel)
-        said = texts.NOTICES_UNCONFIRMED
     await notices.channels_changed()
-    return await _done(request, who, person, token, said.into(who.language))
+    return fill(texts.NOTICES_LETTER if kind == MAIL else texts.NOTICES_ADDED, name=_name(channel))
 
 
 async def _deliver(request: Request, notices: Notices, channel: Channel) -> None:
@@ -237,14 +272,15 @@ async def test(request: Request) -> Response:
         raise _not_delivered(gone) from gone
     except Undelivered as error:
         raise _not_delivered(error) from error
-    return await _page(request, who, texts.NOTICES_SENT.into(who.language))
+    return await _page(request, who, [fill(texts.NOTICES_SENT, name=_name(channel))], SentForm(form))
 
 
 async def remove(request: Request) -> Response:
     """Remove one of the visitor's channels."""
-    _, who = await read_post(request)
-    await _remove(request, await _own(request, who))
-    return RedirectResponse("/mine/notices", 303)
+    form, who = await read_post(request)
+    channel = await _own(request, who)
+    await _remove(request, channel)
+    return await _page(request, who, [fill(texts.NOTICES_REMOVED, name=_name(channel))], SentForm(form))
 
 
 async def _remove(request: Request, channel: Channel) -> None:
@@ -266,8 +302,10 @@ async def _own(request: Request, who: Visitor) -> Channel:
     raise NoChannel(texts.NO_CHANNEL)
 
 
-async def _done(request: Request, who: Visitor, person: str, token: str, said: str) -> Response:
-    response = await _page(request, Visitor(person, who.name, who.language, who.rated), said)
+async def _done(
+    request: Request, who: Visitor, token: str, said: Sequence[Text] = (), sent: SentForm = EMPTY_FORM
+) -> Response:
+    response = await _page(request, who, said, sent)
     set_visitor_cookie(request, response, token)
     return response
 

@@ -95,6 +95,17 @@ class Poster:
         """Wait for no name server any more."""
         self._resolver.shutdown(wait=False, cancel_futures=True)
 
+    async def check(self, url: str) -> None:
+        """Refuse an address that leads nowhere now, or into a private network; one answer for both.
+
+        Which names the server's own network knows is nobody's business.
+        """
+        try:
+            async with asyncio.timeout(TIMEOUT):
+                await self._resolve(self._parse(url))
+        except (Undelivered, OSError, ValueError) as error:  # a TimeoutError is an OSError
+            raise BadRequest(texts.NOT_PUBLIC) from error
+
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> None:
         """Post; raise `Gone` for a 404 or 410, and `Undelivered` for whatever else is not a success."""
         place = self._parse(url)

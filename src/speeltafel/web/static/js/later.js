@@ -1,4 +1,5 @@
-/* What a page needs only once it is there: the list of keys, sharing, and the service worker. */
+/* What a page needs only once it is there: the list of keys, sharing, what was typed before the language was switched, and
+   the service worker. */
 
 import { around } from "./dom.js";
 
@@ -22,3 +23,5 @@ async function register() {
   (await workers.ready).active?.postMessage(isFirst ? location.pathname : "");
 }
 if (navigator.serviceWorker) void register().catch(() => {});
+
+void import("./language.js");

@@ -1,9 +1,9 @@
 /* Switching notices on for this browser: it subscribes to Web Push, and the server gets the subscription. */
 
-import { $, find, findAll } from "./dom.js";
+import { $, element, find, findAll } from "./dom.js";
 import "./zone.js";
 
-const form = $("push"), button = find("button", form);
+const form = /** @type {HTMLFormElement | null} */ ($("notices")), row = $("push"), button = find("button", row);
 
 /** @param {string} text of base64 for addresses */
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -11,12 +11,12 @@ const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/
 async function subscribe() {
   const registration = await navigator.serviceWorker.register("/worker.js");
   await navigator.serviceWorker.ready;
-  const options = { userVisibleOnly: true, applicationServerKey: bytes(form?.dataset.key ?? "") };
+  const options = { userVisibleOnly: true, applicationServerKey: bytes(row?.dataset.key ?? "") };
   const { endpoint = "", keys = {} } = (await registration.pushManager.subscribe(options)).toJSON();
-  const fields = new URLSearchParams({ endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" });
-  const response = await fetch("/mine/notices/push", { method: "POST", headers: { accept: "application/json" }, body: fields });
-  if (response.ok) location.assign("/mine/notices");
-  else throw new Error((await response.json()).message);
+  const subscription = { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" };
+  for (const [name, value] of Object.entries(subscription)) form?.append(element("input", { type: "hidden", name, value }));
+  form?.setAttribute("action", "/mine/notices/push");
+  form?.submit(); // with what else was typed
 }
 
 /** Tell in the list which of the browsers is this one, which needn't be switched on again. */
@@ -26,19 +26,19 @@ async function recognise() {
   for (const mark of findAll("[data-end]")) {
     if (!endpoint.endsWith(mark.dataset.end ?? " ")) continue;
     mark.hidden = false;
-    if (form) form.hidden = true;
+    if (row) row.hidden = true;
   }
 }
 
-if (form && button && isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
-  form.hidden = false;
+if (row && button && isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
+  row.hidden = false;
   $("no-push")?.remove();
   void recognise();
   button.onclick = () =>
     subscribe().catch((error) => {
-      const hint = find(".hint", form);
+      const hint = find(".hint", row);
       if (!hint) return;
       hint.setAttribute("role", "alert");
-      hint.textContent = Notification.permission === "denied" ? (form.dataset.denied ?? "") : String(error.message);
+      hint.textContent = Notification.permission === "denied" ? (row.dataset.denied ?? "") : String(error.message);
     });
 }
