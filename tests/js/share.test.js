@@ -59,11 +59,11 @@ test("of a replay the place that is shown is shared", async () => {
   assert.equal(shared[0].url, "https://play.example/t/abc/at/7");
 });
 
-test("where there is no menu the link is copied, and that is said", async () => {
+test("where there is no menu the link is copied, and that is shown and said", async () => {
   device({ clipboard });
   await share(button);
   assert.deepEqual(copied, [button.dataset.share]);
-  assert.deepEqual(said, ["Copied"]);
+  assert.deepEqual([said, button.textContent], [["Copied"], "Copied"]);
 });
 
 test("a menu that was closed copies nothing, and one that fails is as none", async () => {

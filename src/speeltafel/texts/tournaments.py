@@ -56,11 +56,12 @@ TOURNAMENT_CYCLES_ONLY = Text(
     "Only in a round robin, with two at a table.",
 )
 TOURNAMENT_DUPLICATE = Text(
-    "Duplicate: alle tafels krijgen hetzelfde geluk", "Duplicate: all tables get the same luck"
+    "Duplicate: alle tafels krijgen dezelfde worpen en kaarten",
+    "Duplicate: all tables get the same dice and cards",
 )
 TOURNAMENT_DUPLICATE_ONLY = Text(
-    "Niet in een knock-out, en niet bij een spel zonder geluk ({games}).",
-    "Not in a knockout, and not in a game without luck ({games}).",
+    "Niet in een knock-out, en niet zonder dobbelstenen of kaarten ({games}).",
+    "Not in a knockout, and not without dice or cards ({games}).",
 )
 TOURNAMENT_DUPLICATE_HINT = Text(
     "Zo valt geluk weg: je wordt vergeleken met wie elders op dezelfde stoel zat. Andere tafels kun je zien "

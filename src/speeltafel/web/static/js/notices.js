@@ -1,6 +1,6 @@
 /* Switching notices on for this browser: it subscribes to Web Push, and the server gets the subscription. */
 
-import { $, element, find, findAll } from "./dom.js";
+import { $, find, findAll } from "./dom.js";
 import "./zone.js";
 
 const form = /** @type {HTMLFormElement | null} */ ($("notices")), row = $("push"), button = find("button", row);
@@ -14,7 +14,7 @@ async function subscribe() {
   const options = { userVisibleOnly: true, applicationServerKey: bytes(row?.dataset.key ?? "") };
   const { endpoint = "", keys = {} } = (await registration.pushManager.subscribe(options)).toJSON();
   const subscription = { endpoint, p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" };
-  for (const [name, value] of Object.entries(subscription)) form?.append(element("input", { type: "hidden", name, value }));
+  for (const [name, value] of Object.entries(subscription)) form?.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   form?.setAttribute("action", "/mine/notices/push");
   form?.submit(); // with what else was typed
 }

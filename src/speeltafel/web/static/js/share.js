@@ -12,6 +12,7 @@ export async function share(button) {
   }
   try {
     await navigator.clipboard.writeText(url);
+    button.textContent = done;
     announce("polite", done);
   } catch {
     show(button, byHand, url); // without https there is no clipboard
