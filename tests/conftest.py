@@ -2,11 +2,14 @@
 
 import os
 import re
+import sqlite3
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Playwright
+from sqlalchemy import Pool, event
 
 from soak.postgres import Cluster, cluster
 from speeltafel.games import GAMES
@@ -26,6 +29,14 @@ settings.load_profile("speeltafel")
 
 # For servers and terminals in processes of their own: in most tests people choose their seats.
 os.environ["SPEELTAFEL_SEATING"] = "seated"
+
+
+@event.listens_for(Pool, "checkout")
+def skip_syncs(connection: Any, *_: object) -> None:
+    """Let SQLite commit without waiting for the disk, longer than most tests take; none cuts the power."""
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute("PRAGMA synchronous=OFF").close()
+
 
 _COMPILED = re.compile(r"^tests/(?:bots|lab)/|/test_(?:kernel|engine|lesson)\.py")
 _GAME = re.compile("|".join(GAMES))
@@ -53,6 +64,14 @@ def postgres() -> Iterator[Cluster]:
     """One PostgreSQL server for all tests of this process."""
     with cluster() as server:
         yield server
+
+
+@pytest.fixture
+def syncs() -> Iterator[None]:
+    """SQLite waits for the disk, as outside of tests."""
+    event.remove(Pool, "checkout", skip_syncs)
+    yield
+    event.listen(Pool, "checkout", skip_syncs)
 
 
 @pytest.fixture

@@ -1,8 +1,11 @@
 """A store for each test, on each kind of database."""
 
+from pathlib import Path
+
 import pytest
 
 from speeltafel.store import Store
+from tests.empty_stores import with_empty_store
 
 
 @pytest.fixture
@@ -20,5 +23,5 @@ def place(request):
 @pytest.fixture
 def store(place):
     """A store, open and empty."""
-    with Store.open(place) as store:
+    with Store.open(with_empty_store(place) if isinstance(place, Path) else place) as store:
         yield store

@@ -74,7 +74,7 @@ def test_an_invalid_url_is_refused_without_its_password(address):
     assert "hush" not in str(refused.value)
 
 
-def test_the_writers_connection_is_durable_and_the_readers_read_only(store):
+def test_the_writers_connection_is_durable_and_the_readers_read_only(syncs, store):
     def settings(connection):
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
         return [connection.scalar(text(f"pragma {name}")) for name in names]

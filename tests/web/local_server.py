@@ -13,6 +13,7 @@ from speeltafel.store import Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings, build
+from tests.empty_stores import with_empty_store
 from tests.services import use
 from tests.waiting import wait_until
 from tests.web.fake_bots import FakeAppraiser, FakeBot
@@ -162,7 +163,7 @@ class Guest:
 @contextmanager
 def local_server(folder, place=None):
     """Run a server with a store of its own in this folder, or in the database at `place`."""
-    with Store.open(place or folder / "server.db") as store:
+    with Store.open(place or with_empty_store(folder / "server.db")) as store:
         server = LocalServer(store, folder)
         with server.client:
             yield server

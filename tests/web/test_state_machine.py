@@ -24,6 +24,7 @@ from speeltafel.store import Person, Store, digest
 from speeltafel.web.app import create_app, guarded
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings, build
+from tests.empty_stores import with_empty_store
 from tests.leaks.twin_matches import Pair
 from tests.leaks.twin_servers import answer
 from tests.play.driver import snapshot
@@ -85,7 +86,7 @@ class ServerMachine(RuleBasedStateMachine):
     # The server.
 
     def open(self):
-        self.store = Store.open(Path(self.folder.name) / "server.db")
+        self.store = Store.open(with_empty_store(Path(self.folder.name) / "server.db"))
         app = create_app(build(self.store, GAMES, Settings("key"), FakeBot()))
         use(app, rates=RateLimiter(1e9, 1e9))
         self.bots = app.state.services.bot_turns

@@ -16,6 +16,7 @@ from speeltafel.web.headers import HEADERS
 from speeltafel.web.limits import connection
 from speeltafel.web.limits.rates import RateLimiter
 from speeltafel.web.services import Settings, build
+from tests.empty_stores import with_empty_store
 from tests.services import use, use_settings
 from tests.waiting import wait_until
 
@@ -75,7 +76,8 @@ def read_all(client):
 @contextmanager
 def thread_server(folder):
     """Run a server with a data folder."""
-    with pytest.MonkeyPatch.context() as patch, Store.open(folder / "server.db") as store:
+    path = with_empty_store(folder / "server.db")
+    with pytest.MonkeyPatch.context() as patch, Store.open(path) as store:
         patch.setattr(connection, "LINGER", 1.0)
         server = ThreadServer(store, folder)
         server.thread.start()
