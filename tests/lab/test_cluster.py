@@ -20,8 +20,8 @@ SQUADRO = Setting("squadro", 2)
 MEETINGS = pairs(["greedy", "random"])
 
 pytestmark = [
-    # With those that compile Columbiz, whose trainer was else compiled here once more.
-    pytest.mark.xdist_group("columbiz"),
+    # With those that compile Squadro, whose solver is used here too.
+    pytest.mark.xdist_group("squadro"),
     # Ray leaves sockets and files of its own open when it goes.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
