@@ -1,5 +1,7 @@
 """Blocks and reports last, keep people apart in the lobby, and are erased with them."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
@@ -8,6 +10,7 @@ from speeltafel.store.lobby.listings import TABLES, WATCH, parts
 from speeltafel.store.people import blocks, reports
 from speeltafel.store.tables import BLOCK, QUEUE, REPORT
 from speeltafel.web.pages.lobby import blocking
+from speeltafel.web.pages.my_tables import day
 from tests.lobby.test_open_tables import listed, open_table
 from tests.web.local_server import OWNER_KEY
 from tests.web.program_client import ProgramClient
@@ -57,6 +60,25 @@ def test_a_block_lasts_until_it_is_undone(server, ana, bo, met, tmp_path):
     ana.post("/mine/blocked", person=bo.person)
     assert listed(server, ana) == [path]
     ana.post_ok(f"{path}/sit", seat=2, name="Ana")
+
+
+def test_blocked_guests_are_told_apart_by_what_one_played_with_them(server, ana, bo, met):
+    cas, dirk = server.guest("nl"), server.guest("en")
+    crowded = server.new_table("saxum", ana, dirk)
+    assert dirk.post("/tables", game="squadro").status_code == 303, "alone Dirk is no number two"
+    for path in (met, crowded):
+        ana.post_ok_page(f"{path}/block", seat=2, on="yes")
+    server.now += 86_400
+    watched = server.new_table("squadro", cas, server.guest())
+    ana.post_ok_page(f"{watched}/block", seat=1, on="yes")
+    page = ana.get("/mine/blocked").text
+    today, later = (day(server.now - ago, "en") for ago in (86_400, 0))
+    told = re.findall(r">(Unblock [^<]+)</button>.*?>([^<]+)</span>", page)
+    assert sorted(told) == [
+        ("Unblock Guest", later),
+        ("Unblock Guest 2", f"Saxum, {today}"),
+        ("Unblock Guest 2", f"Squadro, {today}"),
+    ]
 
 
 def test_programs_of_blocked_people_stay_away_too(server, ana, bo, met):

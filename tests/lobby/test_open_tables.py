@@ -39,7 +39,7 @@ def test_a_table_is_for_friends_until_its_host_opens_it(server, ana):
     ana.post_ok(f"{path}/list", on="yes", level="new", language="nl")
     assert listed(server, bo) == [path]
     page = bo.get("/lobby").text
-    for words in ("Squadro", "Guest", "1 vrije stoel", "Geen klok", "Beginners", "Nederlands"):
+    for words in ("Squadro", "Gast", "1 vrije stoel", "Geen klok", "Beginners", "Nederlands"):
         assert words in page
     assert "open voor iedereen" in bo.get(path).text
     ana.post_ok(f"{path}/list", on="no")

@@ -37,7 +37,7 @@ class UpdateBuilder:
             case ChatSent() | ReactionSent():
                 line, view = self.table.said[-1], TableView(self.loaded, audience)
                 update["chat"] = fragments.said(view, line, line.seat in audience.seats)
-                update["say"] = f"{line.name}: {view.spoken(line)}"
+                update["say"] = f"{line.name.into(view.language)}: {view.spoken(line)}"
             case EntropyAdded() if self.table.over:
                 pass  # for the next match: nothing on this page shows it
             case ForcedMovesSet():

@@ -2,9 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, or_, select, update
 
+from speeltafel.play.user_text import is_guest
+from speeltafel.store import sittings
 from speeltafel.store.tables import BLOCK, PERSON
 
 MAX_BLOCKS = 500
@@ -17,7 +20,10 @@ class Blocked:
 
     person: str
     name: str
+    """Their name now; of a guest, that at the table where the two met."""
     at: float
+    game: str = ""
+    """The game of that table; empty where the two never sat at one."""
 
 
 def add(connection: Connection, person: str, other: str, now: float) -> bool:
@@ -42,15 +48,29 @@ def is_blocked(connection: Connection, person: str, other: str) -> bool:
     return connection.scalar(asked) is not None
 
 
+def blocked_among(connection: Connection, person: str, people: Collection[str]) -> set[str]:
+    """Return which of these people a person has blocked."""
+    asked = select(BLOCK.c.other).where(BLOCK.c.person == person, BLOCK.c.other.in_(list(people)))
+    return set(connection.scalars(asked))
+
+
 def blocked_by(connection: Connection, person: str) -> list[Blocked]:
-    """Return whom a person has blocked, the last first, by the names they have now."""
+    """Return whom a person has blocked, the last first."""
     asked = (
         select(BLOCK.c.other, PERSON.c.name, BLOCK.c.at)
         .join(PERSON, PERSON.c.id == BLOCK.c.other)
         .where(BLOCK.c.person == person)
         .order_by(BLOCK.c.at.desc(), BLOCK.c.other)
     )
-    return [Blocked(row.other, row.name, row.at) for row in connection.execute(asked)]
+    return [_blocked(connection, person, row) for row in connection.execute(asked).all()]
+
+
+def _blocked(connection: Connection, person: str, row: Any) -> Blocked:
+    room = sittings.shared(connection, person, row.other, row.at)
+    name, game = row.name, sittings.game_of(connection, room) if room else ""
+    if room and is_guest(name):
+        name = sittings.name_in(connection, room, row.other) or name
+    return Blocked(row.other, name, row.at, game)
 
 
 def shunned(connection: Connection, person: str) -> frozenset[str]:

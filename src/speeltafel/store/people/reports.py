@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
 
+from speeltafel.play.user_text import is_guest
+from speeltafel.store import sittings
 from speeltafel.store.tables import PERSON, REPORT
 
 REASONS = RUDE, CHEATING, NAME, OTHER = ("rude", "cheating", "name", "other")
@@ -28,9 +30,9 @@ class Report:
     words: str
     at: float
     name: str = ""
-    """The name of whom it is about, as it is now."""
+    """The name of whom it is about, as it is now; of a guest, that at the table."""
     reporter: str = ""
-    """The name of whoever reported it."""
+    """The name of whoever reported it, likewise."""
 
 
 def add(connection: Connection, report: Report) -> None:
@@ -62,9 +64,23 @@ def unread(connection: Connection, most: int) -> list[Report]:
         .limit(most)
     )
     return [
-        Report(row.id, row.person, row.about, row.room, row.why, row.words, row.at, row.name, row.reporter)
-        for row in connection.execute(asked)
+        Report(
+            row.id,
+            row.person,
+            row.about,
+            row.room,
+            row.why,
+            row.words,
+            row.at,
+            _name(connection, row.room, row.about, row.name),
+            _name(connection, row.room, row.person, row.reporter),
+        )
+        for row in connection.execute(asked).all()
     ]
+
+
+def _name(connection: Connection, room: str, person: str, name: str) -> str:
+    return sittings.name_in(connection, room, person) or name if is_guest(name) else name
 
 
 def count(connection: Connection) -> int:

@@ -12,6 +12,7 @@ from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import KNOCKOUT, MIN_ENTRANTS
 from speeltafel.play.tournaments.standings import Row, criteria
 from speeltafel.play.tournaments.state import Board, Round
+from speeltafel.play.user_text import called
 from speeltafel.server.tournaments.tournaments import LoadedTournament, Overview
 from speeltafel.server.view.table_view import words_in
 
@@ -54,7 +55,8 @@ class TournamentView:
 
     def name(self, entrant: int) -> str:
         """Return the name of an entrant."""
-        return self.state.entrants[entrant].name or self.t.TOURNAMENT_ERASED
+        name = self.state.entrants[entrant].name
+        return called(name).into(self.language) if name else self.t.TOURNAMENT_ERASED
 
     @property
     def count(self) -> str:
