@@ -12,8 +12,10 @@ from speeltafel.store.tables import BLOCK, QUEUE, REPORT
 from speeltafel.web.pages.lobby import blocking
 from speeltafel.web.pages.my_tables import day
 from tests.lobby.test_open_tables import listed, open_table
+from tests.web.cups import Cup
 from tests.web.local_server import OWNER_KEY
 from tests.web.program_client import ProgramClient
+from tests.web.test_table_socket import numbered
 
 
 @pytest.fixture
@@ -79,6 +81,42 @@ def test_blocked_guests_are_told_apart_by_what_one_played_with_them(server, ana,
         ("Unblock Guest 2", f"Saxum, {today}"),
         ("Unblock Guest 2", f"Squadro, {today}"),
     ]
+
+
+def test_only_who_blocked_an_entrant_reads_so_at_the_tournament(server, ana, bo, met):
+    ana.post_ok_page(f"{met}/block", seat=2, on="yes")
+    cup = Cup(server, server.guest(), [bo, server.guest()], game="columbiz", seats=3, rounds=1)
+    assert "Somebody you have blocked takes part: Guest 1." in ana.get(cup.path).text, "before entering"
+    cup.do(ana, "enter", name="Ana")
+    assert "Somebody you have blocked" in ana.get(cup.path).text
+    for other in (bo, cup.organiser):
+        assert "blocked" not in other.get(cup.path).text
+        assert "geblokkeerd" not in other.get(cup.path).text
+    cup.start()
+    [path] = cup.paths
+    assert server.table_at(path).people() >= {ana.person, bo.person}, "they play each other all the same"
+
+
+def test_what_a_blocked_person_writes_is_not_shown_to_who_blocked_them(server, ana, bo, met):
+    ana.post_ok_page(f"{met}/block", seat=2, on="yes")
+    guests = [ana, bo, server.guest()]
+    cup = Cup(server, ana, guests, game="columbiz", seats=3, rounds=1).start()
+    for path in (met, *cup.paths):
+        seq = server.table_at(path).seq
+        with ana.listen(path, seq) as hers, bo.listen(path, seq) as his:
+            bo.post_ok(f"{path}/say", text="You fool!")
+            bo.post_ok(f"{path}/react", text="again")
+            ana.post_ok(f"{path}/say", text="A fine day.")
+            heard = [numbered(socket, seq + 3) for socket in (hers, his)]
+        assert ["say" in update for update in heard[0]] == [False, False, True]
+        assert ["say" in update for update in heard[1]] == [True, True, True]
+        page = ana.get(path).text
+        assert "You fool!" not in page
+        assert "A fine day." in page
+        assert "You fool!" in bo.get(path).text, "Bo learns nothing of it"
+        assert "You fool!" in server.guest().get(path).text
+    ana.post_ok_page(f"{met}/block", seat=2, on="no")
+    assert "You fool!" in ana.get(met).text
 
 
 def test_programs_of_blocked_people_stay_away_too(server, ana, bo, met):

@@ -33,7 +33,7 @@ def test_a_push_arrives_with_the_site_closed_and_only_its_browser_reads_it(sende
     (message,) = sender.pushed(browser)
     assert message["path"] == path
     assert message["title"] == "Jij bent aan de beurt bij Squadro"
-    assert message["body"] == "Aan tafel: Guest."
+    assert message["body"] == "Aan tafel: Gast."
     sender.work(GRACE)
     assert len(sender.web.posts) == 1, "it is sent once"
 
@@ -155,6 +155,20 @@ def test_only_what_somebody_chose_is_sent(sender, ana, bo):
     (message,) = sender.pushed(browser)
     assert message["title"] == "Iemand schreef je bij Squadro"
     assert "secret" not in json.dumps(message), "the words stay at the table"
+
+
+def test_nobody_is_told_of_lines_by_whom_they_blocked(sender, ana, bo):
+    path = sender.server.new_table("squadro", ana, bo)
+    browser = sender.push_to(bo, "bo")
+    bo.post_ok_page("/mine/notices", when="at-once", talk="yes")
+    bo.post_ok_page(f"{path}/block", seat=1, on="yes")
+    ana.post_ok(f"{path}/say", text="you fool")
+    sender.work(GRACE)
+    assert not sender.pushed(browser)
+    bo.post_ok_page(f"{path}/block", seat=1, on="no")
+    ana.post_ok(f"{path}/say", text="sorry")
+    sender.work(GRACE)
+    assert len(sender.pushed(browser)) == 1
 
 
 def test_time_that_runs_out_is_told_a_quarter_before_the_end(sender, ana, bo):

@@ -54,6 +54,12 @@ def blocked_among(connection: Connection, person: str, people: Collection[str]) 
     return set(connection.scalars(asked))
 
 
+def unheard_by(connection: Connection, person: str) -> frozenset[str]:
+    """Return whose words a person doesn't see: those they blocked, and programs of theirs."""
+    blocked = set(connection.scalars(select(BLOCK.c.other).where(BLOCK.c.person == person)))
+    return frozenset(blocked | programs_of(connection, blocked)) if blocked else frozenset()
+
+
 def blocked_by(connection: Connection, person: str) -> list[Blocked]:
     """Return whom a person has blocked, the last first."""
     asked = (
