@@ -119,6 +119,18 @@ def test_what_a_blocked_person_writes_is_not_shown_to_who_blocked_them(server, a
     assert "You fool!" in ana.get(met).text
 
 
+def test_the_lobby_reads_only_blocks_of_people_it_shows(server, ana, bo, met):
+    robo = ProgramClient(server, bo, "Robo")
+    for one in (server.guest(), server.guest(), bo):
+        one.post_ok_page(f"{met}/block", seat=1, on="yes")
+    strangers = frozenset({bo.person, robo.id, "nobody"})
+    with server.store.snapshot() as connection:
+        assert len(blocks.shunned(connection, ana.person)) == 4
+        assert blocks.shunned(connection, ana.person, strangers) == {bo.person, robo.id}
+        assert blocks.shunned(connection, robo.id, {ana.person}) == {ana.person}
+        assert blocks.shunned(connection, ana.person, []) == frozenset()
+
+
 def test_programs_of_blocked_people_stay_away_too(server, ana, bo, met):
     robo = ProgramClient(server, bo, "Robo")
     ana.post_ok_page(f"{met}/block", seat=2, on="yes")
@@ -164,6 +176,21 @@ def test_reports_are_limited_to_some_a_day(server, ana, bo, met, monkeypatch):
     assert ana.post(f"{met}/report", json=True, seat=2, why="other").status_code == 429
     server.now += 86_401
     ana.post_ok_page(f"{met}/report", seat=2, why="other")
+
+
+@pytest.mark.parametrize("limit", ["MAX_ABOUT", "MAX_WAITING"])
+def test_a_crowd_of_reporters_keeps_few_rows(server, met, monkeypatch, limit):
+    monkeypatch.setattr(reports, limit, 2)
+    told = [server.guest().post_ok_page(f"{met}/report", seat=2, why="other") for _ in range(3)]
+    assert ["not added" in page for page in told] == [False, False, True]
+    with server.store.snapshot() as connection:
+        waiting = reports.unread(connection, 9)
+    assert len(waiting) == 2
+    for one in waiting:
+        server.store.write(reports.close_one, one.id).result()
+    server.guest().post_ok_page(f"{met}/report", seat=2, why="rude")
+    with server.store.snapshot() as connection:
+        assert connection.scalars(select(REPORT.c.why)).all() == ["rude"], "what was dealt with is gone"
 
 
 def test_reports_nobody_dealt_with_are_forgotten(server, ana, bo, met):

@@ -140,6 +140,10 @@ REPORT_SEND = Text("Meld", "Report")
 REPORTED = Text(
     "De beheerder leest je melding. Blokkeren kan ook.", "The owner will read your report. You can block too."
 )
+REPORTED_BEFORE = Text(
+    "De beheerder heeft al zoveel meldingen te lezen dat deze er niet bij komt. Blokkeren kan wel.",
+    "The owner has so many reports to read already that this one is not added. You can block, though.",
+)
 REPORTED_ENOUGH = Text(
     "Je hebt vandaag al veel gemeld. De beheerder leest het; morgen kun je weer melden.",
     "You have reported a lot today. The owner will read it; you can report again tomorrow.",

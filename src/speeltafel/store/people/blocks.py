@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
 from speeltafel.play.user_text import is_guest
 from speeltafel.store import sittings
@@ -12,6 +12,12 @@ from speeltafel.store.tables import BLOCK, PERSON
 
 MAX_BLOCKS = 500
 """People that one person may block."""
+
+
+_OWNERS = select(PERSON.c.id, PERSON.c.owner).where(
+    PERSON.c.id.in_(bindparam("ids", expanding=True)), PERSON.c.owner.is_not(None)
+)
+"""Of these people, those with an owner: programs, and those who became another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +85,24 @@ def _blocked(connection: Connection, person: str, row: Any) -> Blocked:
     return Blocked(row.other, name, row.at, game)
 
 
-def shunned(connection: Connection, person: str) -> frozenset[str]:
-    """Return everybody whom a person, or a program's owner, does not meet: blocked by either of the two."""
-    owner = connection.scalar(select(PERSON.c.owner).where(PERSON.c.id == person))
-    own = [person, *([owner] if owner else [])]
-    found = {
-        row.other if row.person in own else row.person
-        for row in connection.execute(
-            select(BLOCK).where(or_(BLOCK.c.person.in_(own), BLOCK.c.other.in_(own)))
-        )
-    }
+def shunned(connection: Connection, person: str, among: Collection[str] | None = None) -> frozenset[str]:
+    """Return everybody whom a person, or a program's owner, does not meet: blocked by either of the two.
+
+    Only rows about the people in `among` are read where it is given: very many may have blocked one person.
+    """
+    known = connection.execute(_OWNERS, {"ids": [person, *(among or ())]})
+    owners = {row.id: row.owner for row in known}
+    own = [person, *([owners[person]] if person in owners else [])]
+    blocking, blocked = BLOCK.c.person.in_(own), BLOCK.c.other.in_(own)
+    asked = select(BLOCK).where(or_(blocking, blocked))
+    if among is not None:
+        others = [*among, *(owners[one] for one in among if one in owners)]
+        theirs = or_(blocking & BLOCK.c.other.in_(others), blocked & BLOCK.c.person.in_(others))
+        asked = select(BLOCK).where(theirs)
+    rows = connection.execute(asked).all()
+    found = {row.other if row.person in own else row.person for row in rows}
+    if among is not None:
+        return frozenset(one for one in among if one in found or owners.get(one) in found)
     return frozenset(found | programs_of(connection, found)) if found else frozenset()
 
 

@@ -1,12 +1,13 @@
 """Reports: what people told the owner of somebody they met.
 
 Once a report was dealt with, or one of its two people was erased, its words are overwritten in their place: a
-row that shrinks or disappears may leave copies of its neighbours behind.
+row that shrinks or disappears may leave copies of its neighbours behind. The rows themselves go when the
+next report comes and none waits.
 """
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
 from speeltafel.play.user_text import is_guest
 from speeltafel.store import sittings
@@ -16,6 +17,8 @@ REASONS = RUDE, CHEATING, NAME, OTHER = ("rude", "cheating", "name", "other")
 """What somebody may report."""
 RETENTION = 90 * 86_400.0
 """Seconds for which a report waits for the owner."""
+MAX_ABOUT, MAX_WAITING = 20, 1000
+"""Reports that wait for the owner about one person, and in all: no crowd fills the disk with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +38,14 @@ class Report:
     """The name of whoever reported it, likewise."""
 
 
-def add(connection: Connection, report: Report) -> None:
-    """Keep a report for the owner."""
+def add(connection: Connection, report: Report) -> bool:
+    """Keep a report for the owner; return whether as many may wait."""
+    if not count(connection):  # no row has words that could be left behind
+        connection.execute(delete(REPORT))
     close(connection, REPORT.c.at <= report.at - RETENTION)
+    about = select(func.count()).where(REPORT.c.done == 0, REPORT.c.about == report.about)
+    if count(connection) >= MAX_WAITING or (connection.scalar(about) or 0) >= MAX_ABOUT:
+        return False
     connection.execute(
         insert(REPORT).values(
             id=report.id,
@@ -50,6 +58,7 @@ def add(connection: Connection, report: Report) -> None:
             done=0,
         )
     )
+    return True
 
 
 def unread(connection: Connection, most: int) -> list[Report]:
