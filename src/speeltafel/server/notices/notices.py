@@ -165,7 +165,9 @@ class Notices:
         for letter in letters:
             table = await self._table(letter.room)
             notice = None if table is None else await self._needed(letter, table)
-            if table is None or notice is None:
+            if table is not None and notice is None and _moves(letter, table):
+                await self._retry([letter], 0.0)
+            elif table is None or notice is None:
                 await self._write(outbox.drop, [letter])
             elif (due := self._due(letter, notice)) > self._tables.now():
                 await self._write(outbox.postpone, letter, due, letter.attempts)
@@ -251,3 +253,9 @@ class Notices:
 
     async def _write(self, *work: object) -> None:
         await asyncio.wrap_future(self._tables.store.write(*work))  # type: ignore[arg-type]
+
+
+def _moves(letter: Letter, table: Table) -> bool:
+    """Return whether its receiver's seat became another's, and how to reach them may do so in a moment."""
+    lost = table.lost.get(letter.channel.person)
+    return lost is not None and lost.why == "moved" and not table.seats_of(letter.channel.person)
