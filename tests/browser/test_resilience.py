@@ -68,7 +68,7 @@ def test_a_seat_moves_to_another_device_and_back(people: Meet):
     moves_once(host, [phone])
     tablet.go(phone.seat_link())
     expect(tablet.page.locator("main")).to_contain_text("the other device will only be watching")
-    tablet.press(tablet.button("Continue here as Gast 2"))
+    tablet.press(tablet.button("Continue here as Guest 2"))
     expect(phone.page.locator(".missing")).to_contain_text("Je speelt nu op een ander apparaat.")
     expect(phone.page.locator("#items .item.live")).to_have_count(0)
     moves_once(tablet, [host, phone])

@@ -15,10 +15,10 @@ def test_sitting_down_takes_two_clicks(desktop: Person, phone: Person):
     link = desktop.open_table("squadro")
     phone.go(link)
     chair = phone.page.locator("form[action$='/sit']")
-    expect(chair.locator("input[name=name]")).to_have_value("Gast")
+    expect(chair.locator("input[name=name]")).to_have_value("Gast 2")
     phone.press(chair.locator("button"))
-    expect(phone.page.locator(".chairs")).to_contain_text("Gast (jij)")
-    expect(desktop.page.locator(".chairs li").nth(1)).to_contain_text("Gast")
+    expect(phone.page.locator(".chairs")).to_contain_text("Gast 2 (jij)")
+    expect(desktop.page.locator(".chairs li").nth(1)).to_contain_text("Guest 2")
     desktop.start_match()
     expect(phone.page.locator("#board")).to_be_visible()
 
@@ -83,12 +83,12 @@ def test_chat_and_reactions_reach_others_in_their_language(desktop: Person, phon
     seat_by_requests("squadro", desktop, [phone])
     desktop.page.locator("#words").fill("Hello <b>there</b>")
     desktop.press(desktop.button("Send"))
-    expect(phone.page.locator("#chat li").first).to_have_text("Guest Hello <b>there</b>")
+    expect(phone.page.locator("#chat li").first).to_have_text("Gast Hello <b>there</b>")
     expect(desktop.page.locator("#words")).to_have_value("")
     phone.press(phone.page.locator(".chat summary"))
     phone.press(phone.button("Goed gespeeld!"))
     expect(phone.page.locator("#chat li").first).to_have_text("Gast 2 Goed gespeeld!")
-    expect(desktop.page.locator("#chat li").first).to_have_text("Gast 2 Well played!")
+    expect(desktop.page.locator("#chat li").first).to_have_text("Guest 2 Well played!")
 
 
 def test_a_half_typed_chat_line_survives_updates(desktop: Person, phone: Person):
@@ -122,17 +122,17 @@ def test_a_changed_name_reaches_every_page(desktop: Person, phone: Person):
 def test_the_host_mutes_and_unmutes(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     desktop.more()
-    desktop.press(desktop.button("Mute Gast 2"))
-    expect(desktop.button("Unmute Gast 2")).to_be_visible()
+    desktop.press(desktop.button("Mute Guest 2"))
+    expect(desktop.button("Unmute Guest 2")).to_be_visible()
     phone.expected.append("status of 403")
     phone.page.locator("#words").fill("Hallo?")
     phone.press(phone.button("Verstuur"))
     expect(phone.page.locator(".complaint")).to_have_text("Je kunt hier nu niet chatten.")
     expect(desktop.page.locator("#chat li")).to_have_count(0)
-    desktop.press(desktop.button("Unmute Gast 2"))
-    expect(desktop.button("Unmute Gast 2")).to_have_count(0)
+    desktop.press(desktop.button("Unmute Guest 2"))
+    expect(desktop.button("Unmute Guest 2")).to_have_count(0)
     phone.press(phone.button("Verstuur"))
-    expect(desktop.page.locator("#chat li")).to_have_text("Gast 2 Hallo?")
+    expect(desktop.page.locator("#chat li")).to_have_text("Guest 2 Hallo?")
 
 
 def test_a_move_without_consequences_is_undone_freely(desktop: Person, phone: Person):
@@ -154,9 +154,9 @@ def test_undoing_further_needs_consent(desktop: Person, phone: Person):
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
     desktop.press(desktop.button("Ask to take back"))
-    expect(phone.page.locator(".request")).to_contain_text("Guest wil een zet terugnemen.")
+    expect(phone.page.locator(".request")).to_contain_text("Gast wil een zet terugnemen.")
     expect(desktop.page.locator(".request")).to_have_text(
-        re.compile(r"^\s*You asked to take a move back\.\s*Waiting for Gast 2\.\s*$")
+        re.compile(r"^\s*You asked to take a move back\.\s*Waiting for Guest 2\.\s*$")
     )
     phone.press(phone.button("Liever niet"))
     expect(desktop.page.locator(".request")).to_be_empty()
@@ -172,7 +172,7 @@ def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     phone.open_panel("Opgeven")
     phone.press(phone.button("Stel voor om te stoppen"))
-    expect(desktop.page.locator(".request")).to_contain_text("Gast 2 offers to end the game.")
+    expect(desktop.page.locator(".request")).to_contain_text("Guest 2 offers to end the game.")
     desktop.press(desktop.button("Agree"))
     expect(desktop.prompt).to_contain_text("You ended the game together.")
     expect(phone.prompt).to_contain_text("Jullie zijn samen gestopt.")
@@ -185,10 +185,10 @@ def test_ending_by_agreement_then_another_game(desktop: Person, phone: Person):
 
 def test_resigning_then_a_rematch_with_the_seats_rotated(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
-    expect(phone.page.locator("#seats li").first).to_contain_text("Guest")
+    expect(phone.page.locator("#seats li").first).to_contain_text("Gast")
     phone.open_panel("Opgeven")
     phone.press(phone.button("Ja, ik geef op"))
-    for person, words in ((desktop, "Gast 2 resigned: you win!"), (phone, "Je geeft op: Guest wint!")):
+    for person, words in ((desktop, "Guest 2 resigned: you win!"), (phone, "Je geeft op: Gast wint!")):
         expect(person.prompt.locator(".ask").last).to_have_text(words)
     phone.press(phone.button("Nog een keer"))
     expect(phone.page.locator("#seats li").first).to_contain_text("Gast 2 (jij)")
@@ -231,7 +231,7 @@ def test_each_person_chooses_a_language(desktop: Person, phone: Person):
     seat_by_requests("squadro", desktop, [phone])
     desktop.press(desktop.button("Nederlands"))
     expect(desktop.page.locator("html")).to_have_attribute("lang", "nl")
-    expect(desktop.page.locator("#seats")).to_contain_text("Guest (jij)")
+    expect(desktop.page.locator("#seats")).to_contain_text("Gast (jij)")
     phone.press(phone.button("English"))
     expect(phone.page.locator("html")).to_have_attribute("lang", "en")
     by_touch(desktop, on_offer(desktop)[0])
@@ -278,7 +278,7 @@ def test_a_watcher_sees_the_match(desktop: Person, phone: Person, people: Meet):
     desktop.press(desktop.button("Send"))
     expect(chat).to_be_visible()
     by_touch(desktop, anything()(on_offer(desktop)))
-    expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Gast 2")
+    expect(watcher.page.locator("#seats li[aria-current]")).to_contain_text("Guest 2")
 
 
 def test_in_saga_a_land_is_attacked_by_touching_it(desktop: Person, phone: Person):

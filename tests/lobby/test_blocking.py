@@ -1,5 +1,7 @@
 """Blocks and reports last, keep people apart in the lobby, and are erased with them."""
 
+import re
+
 import pytest
 from sqlalchemy import select
 
@@ -8,9 +10,12 @@ from speeltafel.store.lobby.listings import TABLES, WATCH, parts
 from speeltafel.store.people import blocks, reports
 from speeltafel.store.tables import BLOCK, QUEUE, REPORT
 from speeltafel.web.pages.lobby import blocking
+from speeltafel.web.pages.my_tables import day
 from tests.lobby.test_open_tables import listed, open_table
+from tests.web.cups import Cup
 from tests.web.local_server import OWNER_KEY
 from tests.web.program_client import ProgramClient
+from tests.web.test_table_socket import numbered
 
 
 @pytest.fixture
@@ -59,6 +64,73 @@ def test_a_block_lasts_until_it_is_undone(server, ana, bo, met, tmp_path):
     ana.post_ok(f"{path}/sit", seat=2, name="Ana")
 
 
+def test_blocked_guests_are_told_apart_by_what_one_played_with_them(server, ana, bo, met):
+    cas, dirk = server.guest("nl"), server.guest("en")
+    crowded = server.new_table("saxum", ana, dirk)
+    assert dirk.post("/tables", game="squadro").status_code == 303, "alone Dirk is no number two"
+    for path in (met, crowded):
+        ana.post_ok_page(f"{path}/block", seat=2, on="yes")
+    server.now += 86_400
+    watched = server.new_table("squadro", cas, server.guest())
+    ana.post_ok_page(f"{watched}/block", seat=1, on="yes")
+    page = ana.get("/mine/blocked").text
+    today, later = (day(server.now - ago, "en") for ago in (86_400, 0))
+    told = re.findall(r">(Unblock [^<]+)</button>.*?>([^<]+)</span>", page)
+    assert sorted(told) == [
+        ("Unblock Guest", later),
+        ("Unblock Guest 2", f"Saxum, {today}"),
+        ("Unblock Guest 2", f"Squadro, {today}"),
+    ]
+
+
+def test_only_who_blocked_an_entrant_reads_so_at_the_tournament(server, ana, bo, met):
+    ana.post_ok_page(f"{met}/block", seat=2, on="yes")
+    cup = Cup(server, server.guest(), [bo, server.guest()], game="columbiz", seats=3, rounds=1)
+    assert "Somebody you have blocked takes part: Guest 1." in ana.get(cup.path).text, "before entering"
+    cup.do(ana, "enter", name="Ana")
+    assert "Somebody you have blocked" in ana.get(cup.path).text
+    for other in (bo, cup.organiser):
+        assert "blocked" not in other.get(cup.path).text
+        assert "geblokkeerd" not in other.get(cup.path).text
+    cup.start()
+    [path] = cup.paths
+    assert server.table_at(path).people() >= {ana.person, bo.person}, "they play each other all the same"
+
+
+def test_what_a_blocked_person_writes_is_not_shown_to_who_blocked_them(server, ana, bo, met):
+    ana.post_ok_page(f"{met}/block", seat=2, on="yes")
+    guests = [ana, bo, server.guest()]
+    cup = Cup(server, ana, guests, game="columbiz", seats=3, rounds=1).start()
+    for path in (met, *cup.paths):
+        seq = server.table_at(path).seq
+        with ana.listen(path, seq) as hers, bo.listen(path, seq) as his:
+            bo.post_ok(f"{path}/say", text="You fool!")
+            bo.post_ok(f"{path}/react", text="again")
+            ana.post_ok(f"{path}/say", text="A fine day.")
+            heard = [numbered(socket, seq + 3) for socket in (hers, his)]
+        assert ["say" in update for update in heard[0]] == [False, False, True]
+        assert ["say" in update for update in heard[1]] == [True, True, True]
+        page = ana.get(path).text
+        assert "You fool!" not in page
+        assert "A fine day." in page
+        assert "You fool!" in bo.get(path).text, "Bo learns nothing of it"
+        assert "You fool!" in server.guest().get(path).text
+    ana.post_ok_page(f"{met}/block", seat=2, on="no")
+    assert "You fool!" in ana.get(met).text
+
+
+def test_the_lobby_reads_only_blocks_of_people_it_shows(server, ana, bo, met):
+    robo = ProgramClient(server, bo, "Robo")
+    for one in (server.guest(), server.guest(), bo):
+        one.post_ok_page(f"{met}/block", seat=1, on="yes")
+    strangers = frozenset({bo.person, robo.id, "nobody"})
+    with server.store.snapshot() as connection:
+        assert len(blocks.shunned(connection, ana.person)) == 4
+        assert blocks.shunned(connection, ana.person, strangers) == {bo.person, robo.id}
+        assert blocks.shunned(connection, robo.id, {ana.person}) == {ana.person}
+        assert blocks.shunned(connection, ana.person, []) == frozenset()
+
+
 def test_programs_of_blocked_people_stay_away_too(server, ana, bo, met):
     robo = ProgramClient(server, bo, "Robo")
     ana.post_ok_page(f"{met}/block", seat=2, on="yes")
@@ -104,6 +176,21 @@ def test_reports_are_limited_to_some_a_day(server, ana, bo, met, monkeypatch):
     assert ana.post(f"{met}/report", json=True, seat=2, why="other").status_code == 429
     server.now += 86_401
     ana.post_ok_page(f"{met}/report", seat=2, why="other")
+
+
+@pytest.mark.parametrize("limit", ["MAX_ABOUT", "MAX_WAITING"])
+def test_a_crowd_of_reporters_keeps_few_rows(server, met, monkeypatch, limit):
+    monkeypatch.setattr(reports, limit, 2)
+    told = [server.guest().post_ok_page(f"{met}/report", seat=2, why="other") for _ in range(3)]
+    assert ["not added" in page for page in told] == [False, False, True]
+    with server.store.snapshot() as connection:
+        waiting = reports.unread(connection, 9)
+    assert len(waiting) == 2
+    for one in waiting:
+        server.store.write(reports.close_one, one.id).result()
+    server.guest().post_ok_page(f"{met}/report", seat=2, why="rude")
+    with server.store.snapshot() as connection:
+        assert connection.scalars(select(REPORT.c.why)).all() == ["rude"], "what was dealt with is gone"
 
 
 def test_reports_nobody_dealt_with_are_forgotten(server, ana, bo, met):

@@ -1,6 +1,7 @@
 """The lobby: tables that their host opened to all, and live games to watch."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import select
@@ -39,7 +40,7 @@ def test_a_table_is_for_friends_until_its_host_opens_it(server, ana):
     ana.post_ok(f"{path}/list", on="yes", level="new", language="nl")
     assert listed(server, bo) == [path]
     page = bo.get("/lobby").text
-    for words in ("Squadro", "Guest", "1 vrije stoel", "Geen klok", "Beginners", "Nederlands"):
+    for words in ("Squadro", "Gast", "1 vrije stoel", "Geen klok", "Beginners", "Nederlands"):
         assert words in page
     assert "open voor iedereen" in bo.get(path).text
     ana.post_ok(f"{path}/list", on="no")
@@ -181,6 +182,26 @@ def test_one_person_has_few_tables_in_the_lobby_and_opens_few_a_day(server, ana,
     assert ana.post(f"{paths[0]}/list", json=True, on="yes").status_code == 429
     server.now += 86_401
     ana.post_ok(f"{paths[0]}/list", on="yes")
+
+
+def test_of_many_requests_at_once_only_so_many_open_a_table(server, ana):
+    paths = [server.new_table("squadro", ana, start=False) for _ in range(MAX_OPEN + 3)]
+    with ThreadPoolExecutor(len(paths)) as pool:
+        answers = list(pool.map(lambda path: ana.post(f"{path}/list", json=True, on="yes"), paths))
+    assert sorted(answer.status_code for answer in answers) == [200] * MAX_OPEN + [422] * 3
+    assert len(listed(server, server.guest())) == MAX_OPEN
+
+
+def test_live_games_of_one_host_leave_room_for_those_of_others(server, ana, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST", 2)
+    monkeypatch.setattr(lobby, "MAX_LIVE", 1)
+    paths = []
+    for host in (server.guest(), ana, ana):
+        path, other = open_table(server, host), server.guest()
+        other.post_ok(f"{path}/sit", seat=2, name="Bo")
+        host.post_ok(f"{path}/start")
+        paths.append(path)
+    assert listed(server, server.guest()) == [paths[2], paths[0]]
 
 
 def test_tables_that_are_not_shown_take_no_place_from_others(server, ana, monkeypatch):

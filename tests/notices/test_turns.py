@@ -2,8 +2,12 @@
 
 import json
 import re
+from functools import partial
 
 from soak.receivers import vapid_claims
+from speeltafel.play import decisions
+from speeltafel.server.notices.notices import FIRST_RETRY, LAST_RETRY
+from speeltafel.store.people import moving
 from tests.notices.conftest import sending
 from tests.web.cups import Cup
 from tests.web.local_server import ORIGIN
@@ -33,7 +37,7 @@ def test_a_push_arrives_with_the_site_closed_and_only_its_browser_reads_it(sende
     (message,) = sender.pushed(browser)
     assert message["path"] == path
     assert message["title"] == "Jij bent aan de beurt bij Squadro"
-    assert message["body"] == "Aan tafel: Guest."
+    assert message["body"] == "Aan tafel: Gast."
     sender.work(GRACE)
     assert len(sender.web.posts) == 1, "it is sent once"
 
@@ -155,6 +159,38 @@ def test_only_what_somebody_chose_is_sent(sender, ana, bo):
     (message,) = sender.pushed(browser)
     assert message["title"] == "Iemand schreef je bij Squadro"
     assert "secret" not in json.dumps(message), "the words stay at the table"
+
+
+def test_nobody_is_told_of_lines_by_whom_they_blocked(sender, ana, bo):
+    path = sender.server.new_table("squadro", ana, bo)
+    browser = sender.push_to(bo, "bo")
+    bo.post_ok_page("/mine/notices", when="at-once", talk="yes")
+    bo.post_ok_page(f"{path}/block", seat=1, on="yes")
+    ana.post_ok(f"{path}/say", text="you fool")
+    sender.work(GRACE)
+    assert not sender.pushed(browser)
+    bo.post_ok_page(f"{path}/block", seat=1, on="no")
+    ana.post_ok(f"{path}/say", text="sorry")
+    sender.work(GRACE)
+    assert len(sender.pushed(browser)) == 1
+
+
+def test_a_letter_that_is_due_while_a_browser_becomes_anothers_goes_to_that_person(sender, ana, bo):
+    server, cas = sender.server, sender.server.guest()
+    path = server.new_table("squadro", ana, bo)
+    browser = sender.push_to(bo, "bo")
+    cas.post("/tables", game="saga")
+    assert sender.move(path, ana, bo) is bo
+    become = {"person": bo.person, "to": cas.person}
+    server.client.portal.call(server.tables.execute, path[3:], partial(decisions.hand_over, **become))
+    sender.work(GRACE)
+    assert not sender.pushed(browser), "nobody knows yet that it is Cas's"
+    server.store.write(moving.move, bo.person, cas.person, server.now).result()
+    sender.work(FIRST_RETRY)
+    (message,) = sender.pushed(browser)
+    assert message["path"] == path
+    sender.work(LAST_RETRY)
+    assert len(sender.pushed(browser)) == 1
 
 
 def test_time_that_runs_out_is_told_a_quarter_before_the_end(sender, ana, bo):

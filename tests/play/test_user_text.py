@@ -8,7 +8,7 @@ from speeltafel.games import GAMES
 from speeltafel.play import decisions
 from speeltafel.play.events import Event, SatDown
 from speeltafel.play.table import Table
-from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH, clean_line, clean_name, tell_apart
+from speeltafel.play.user_text import LINE_LENGTH, NAME_LENGTH, called, clean_line, clean_name, tell_apart
 
 ZALGO = "Z" + "\u0334\u035d\u0321\u0348\u0301" * 10 + "o"
 
@@ -101,6 +101,14 @@ def test_lookalike_letters_and_digits_are_equal(one, other):
 @pytest.mark.parametrize("name", ["Anna", "An", "Ana 2", "Bo", "Ene", "李", "😀"])
 def test_other_names_are_left_alone(name):
     assert tell_apart(name, ["Ana", "Bob", "Gast 2", "Ana 3", "王", "😁"]) == name
+
+
+def test_a_guest_has_one_number_in_every_language():
+    assert called("Gast 2") == called("Guest 2") == ("Gast 2", "Guest 2")
+    assert called("") == called("Guest") == ("Gast", "Guest")
+    assert called("Guestbook 2") == ("Guestbook 2", "Guestbook 2")
+    assert tell_apart("Guest", ["Gast"]) == "Guest 2"
+    assert tell_apart("Gast 2", ["Guest", "Guest 2"]) == "Gast 3"
 
 
 def test_a_numbered_name_keeps_to_the_maximum_length():

@@ -33,7 +33,7 @@ def test_a_finished_match_can_be_continued_from_any_position(server):
     table, source = server.table_at(other), server.table_at(path)
     assert table.match.states == source.match.states[:10]
     assert {chair.person for chair in table.chairs} == {eve.person}
-    assert [name.en for name in table.names] == ["Gast", "Gast 2"]
+    assert [name.nl for name in table.names] == ["Gast", "Gast 2"]
     assert "De eerste 9 stappen komen uit een andere partij" in eve.get(other).text
     assert server.play(other, [eve, eve], steps=2) == 2
     assert source.over

@@ -25,7 +25,7 @@ def test_my_tables_say_who_won_and_when(server, pair):
     pair[1].post_ok(f"{path}/resign", seat=2)
     won, lost = (row_of(guest, path) for guest in pair)
     assert "Guest 2 resigned: you win!" in won
-    assert "Je geeft op: Guest wint!" in lost
+    assert "Je geeft op: Gast wint!" in lost
     assert re.search(DAY, won)
     assert re.search(DAY, lost)
 
@@ -36,13 +36,13 @@ def test_my_tables_say_by_how_much_a_match_was_won(server, pair):
         pass
     rows = [row_of(guest, path) for guest in pair]
     assert re.search(r"You (win|lose to Guest 2), \d to \d|A draw", rows[0])
-    assert re.search(r"Je (wint met|verliest van Guest, met) \d tegen \d|Gelijkspel", rows[1])
+    assert re.search(r"Je (wint met|verliest van Gast, met) \d tegen \d|Gelijkspel", rows[1])
 
 
 def test_my_tables_say_whose_turn_it_is(server, pair):
     path = server.new_table("squadro", *pair)
     assert ">Your turn<" in row_of(pair[0], path)
-    assert ">Guest is aan de beurt<" in row_of(pair[1], path)
+    assert ">Gast is aan de beurt<" in row_of(pair[1], path)
     server.play(path, pair)
     assert ">Guest 2 to play<" in row_of(pair[0], path)
 

@@ -95,9 +95,9 @@ def test_pages_show_a_program_and_its_owner(server, ana, robo):
     robo.post_ok("/api/bot/table", table=path)
     ana.post_ok(f"{path}/name", seat=1, name="Ana")
     dutch = server.guest("nl")
-    assert "<b>Robo</b> · programma van Guest" in dutch.get(path).text
+    assert "<b>Robo</b> · programma van Gast" in dutch.get(path).text
     ana.post_ok(f"{path}/start")
-    assert "<b>Robo</b> <span>(programma van Guest)</span>" in dutch.get(path).text
+    assert "<b>Robo</b> <span>(programma van Gast)</span>" in dutch.get(path).text
     assert "<b>Robo</b> <span>(Guest&#39;s program)</span>" in ana.get(path).text
 
 

@@ -73,7 +73,7 @@ def test_a_rated_match_counts_once(server, two):
     server.store.write(lambda connection: None).result()
     assert shown(server) == first
     page = two[1].get("/ratings").text
-    assert "Guest 2 (jij)" in page
+    assert "Gast 2 (jij)" in page
     assert "Saxum" not in page
     assert "±" in page
 

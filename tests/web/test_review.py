@@ -36,9 +36,9 @@ def test_the_leaders_position_is_sent_to_all_in_their_language(server, over):
         for place in (0, 5, 3):
             say(a, place)
             assert next_lead(a) == {"place": place, "name": "Gast", "mine": True}
-            assert next_lead(b) == next_lead(e) == {"place": place, "name": "Gast", "mine": False}
+            assert next_lead(b) == next_lead(e) == {"place": place, "name": "Guest", "mine": False}
         say(b, 7)
-        assert next_lead(a) == {"place": 7, "name": "Guest 2", "mine": False}
+        assert next_lead(a) == {"place": 7, "name": "Gast 2", "mine": False}
         assert next_lead(b)["mine"]
         say(b, "")
         assert next_lead(a) is None
@@ -53,7 +53,7 @@ def test_a_late_page_gets_the_review_which_ends_with_its_leader(server, over):
             say(a, 4)
             assert next_lead(a)["place"] == 4
             with bo.listen(path, seq) as late:
-                assert next_lead(late) == {"place": 4, "name": "Gast", "mine": False}
+                assert next_lead(late) == {"place": 4, "name": "Guest", "mine": False}
             assert next_lead(b)["place"] == 4
         assert next_lead(b) is None
     assert server.loaded(path).lead is None

@@ -57,6 +57,22 @@ def test_on_a_shared_screen_each_seat_has_a_name_and_only_ones_own_is_remembered
     assert ana.get(path).text.count(f'action="{path}/name"') == 2
 
 
+def test_everybody_reads_in_their_language_who_has_no_name(server):
+    ana, bo = server.guest("nl"), server.guest("en")
+    path = ana.post("/tables", game="squadro").headers["location"]
+    assert 'value="Guest 2"' in bo.get(path).text, "the number is of the table"
+    bo.post_ok(f"{path}/sit", seat=2)
+    ana.post_ok(f"{path}/start")
+    bo.post_ok(f"{path}/say", text="hi")
+    dutch, english = ana.get(path).text, bo.get(path).text
+    assert "<b>Gast 2</b> hi" in dutch
+    assert "<b>Guest 2</b> hi" in english
+    assert "Guest" not in dutch
+    assert "Gast" not in english
+    own = bo.post("/tables", game="squadro").headers["location"]
+    assert [name.nl for name in server.table_at(own).names][:1] == ["Gast"]
+
+
 def test_guests_get_different_default_names(server):
     ana, bo = server.guest(), server.guest()
     path = ana.post("/tables", game="squadro").headers["location"]

@@ -71,6 +71,13 @@ def test_a_long_absence_is_told_in_short(server, ana, bo):
     assert told == [*(f"Guest 2: line {number}" for number in range(3, 9)), "And 3 before that: see the log"]
 
 
+def test_a_slow_game_tells_nothing_of_what_a_blocked_person_wrote(server, ana, bo):
+    path = server.new_table("squadro", ana, bo, **DAYS)
+    ana.post_ok_page(f"{path}/block", seat=2, on="yes")
+    bo.post_ok(f"{path}/say", text="you fool")
+    assert news(ana, path) is None
+
+
 def test_only_those_who_play_have_read_marks_and_only_at_slow_games(server, ana, bo):
     eve = server.guest()
     path = server.new_table("squadro", ana, bo, **DAYS)

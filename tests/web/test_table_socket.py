@@ -101,9 +101,9 @@ def test_updates_are_in_each_pages_language(server):
         last = server.table_at(path).seq
         dutch, english = numbered(a, last), numbered(b, last)
     assert dutch[0]["say"].startswith("Je ")
-    assert english[0]["say"].startswith("Gast ")
+    assert english[0]["say"].startswith("Guest ")
     assert dutch[0]["html"]["prompt"] != english[0]["html"]["prompt"]
-    assert dutch[-1]["say"] == "Guest 2: Bedankt!"
+    assert dutch[-1]["say"] == "Gast 2: Bedankt!"
     assert english[-1]["say"] == "Guest 2: Thank you!"
     assert english[0]["mine"] is True
     assert dutch[0]["mine"] is False

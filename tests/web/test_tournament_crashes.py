@@ -125,3 +125,22 @@ def test_a_stop_that_a_crash_interrupts_is_finished_by_the_next_look(server, mon
 
 async def nothing(*_):
     """Do nothing, as a server that was killed."""
+
+
+def test_a_table_made_just_after_the_stop_is_closed_when_somebody_looks(server, monkeypatch):
+    """A worker that had read the round before the stop makes its table after it, and dies."""
+    runner, guests = server.app.state.services.tournament_runner, [server.guest() for _ in range(4)]
+    cup, call = Cup(server, guests[0], guests), server.client.portal.call
+    with monkeypatch.context() as stopped:
+        stopped.setattr(type(runner), "drive", lambda *_: None)
+        stopped.setattr(type(runner), "settle", nothing)
+        cup.start()
+    before = call(server.app.state.services.tournaments.load, cup.id)
+    cup.do(guests[0], "stop")
+    path, round = cup.paths[0], cup.state.current
+    assert guests[0].get(path).status_code == 404
+    call(runner._table, before, round, round.boards[0])
+    assert not server.table_at(path).over
+    guests[1].get(cup.path)
+    call(runner.wait_idle)
+    assert server.table_at(path).closed == "stopped"

@@ -20,7 +20,7 @@ def test_four_friends_play_a_tournament(server):
     cup = cup_of(server, 4)
     page = cup.guests[1].get(cup.path).text
     assert "4 deelnemers" in page
-    assert "Je doet mee als Guest 2." in page
+    assert "Je doet mee als Gast 2." in page
     assert "Start met ronde 1" not in page, "only the organiser starts"
     assert "Start with round 1" in cup.organiser.get(cup.path).text
     cup.start()

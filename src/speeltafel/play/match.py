@@ -7,8 +7,9 @@ from speeltafel.core.game import Chance, Choose, Observer, Over, Turn, Value
 from speeltafel.core.match import AnyGame, begin, complete, replay, step
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord, BadRequest, UnknownGame
-from speeltafel.core.words import Names, Text, default_names, same, signed
+from speeltafel.core.words import Names, Text, default_names, signed
 from speeltafel.play.chance import Dice
+from speeltafel.play.user_text import called
 
 
 class Match:
@@ -62,7 +63,7 @@ class Match:
         """The names of the seats."""
         names = list(default_names(self.seats))
         for seat, name in self.given_names.items():
-            names[seat - 1] = same(name)
+            names[seat - 1] = called(name)
         return names
 
     @property

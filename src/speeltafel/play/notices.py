@@ -98,8 +98,11 @@ def waits_for(table: Table) -> dict[str, int]:
     return {person: seq for person, seq in found.items() if person}
 
 
-def notices(table: Table) -> list[Notice]:
-    """Return what a table has to tell its people now; nothing about programs, which have streams."""
+def notices(table: Table, unheard: Mapping[str, Collection[str]] | None = None) -> list[Notice]:
+    """Return what a table has to tell its people now; nothing about programs, which have streams.
+
+    `unheard` says whose lines of chat a person doesn't see.
+    """
     waiting = waits_for(table)
     found = [Notice(person, TURN, seq, _back(table, person)) for person, seq in waiting.items()]
     people = {chair.person for chair in table.chairs if chair.person and not chair.program}
@@ -108,7 +111,9 @@ def notices(table: Table) -> list[Notice]:
     elif table.after:
         found += [Notice(person, INVITATION, 1, table.at) for person in people]
     found += _warnings(table)
-    found += [Notice(person, TALK, seq, table.at) for person in people if (seq := _last_line(table, person))]
+    for person in people:
+        if seq := _last_line(table, {person, *(unheard or {}).get(person, ())}):
+            found.append(Notice(person, TALK, seq, table.at))
     return [notice for notice in found if notice.person in people]
 
 
@@ -130,6 +135,7 @@ def _back(table: Table, person: str) -> float:
     return table.at if holiday is None else holiday.end
 
 
-def _last_line(table: Table, person: str) -> int:
-    """Return the number of the last line of chat that another person wrote."""
-    return next((line.seq for line in reversed(table.said) if line.person != person and not line.reaction), 0)
+def _last_line(table: Table, besides: Collection[str]) -> int:
+    """Return the number of the last line of chat that somebody wrote besides these people."""
+    lines = (line.seq for line in reversed(table.said) if line.person not in besides and not line.reaction)
+    return next(lines, 0)

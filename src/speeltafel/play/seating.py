@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from speeltafel.core.words import Names, default_names, same
+from speeltafel.core.words import Names, default_names
 from speeltafel.play.events import SatDown
 from speeltafel.play.holidays import Span
+from speeltafel.play.user_text import called
 
 DRAWN, SEATED, ROTATED = SEATINGS = ("drawn", "seated", "rotated")
 """Who gets which seat when the match begins. `drawn`: by lot. `seated`: everybody keeps the seat they chose.
@@ -75,7 +76,7 @@ class Chair:
 def seat_names(chairs: Sequence[Chair]) -> Names:
     """Return the names of the seats."""
     return tuple(
-        same(chair.name) if chair.name else default
+        called(chair.name) if chair.name else default
         for chair, default in zip(chairs, default_names(len(chairs)), strict=True)
     )
 

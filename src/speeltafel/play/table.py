@@ -180,7 +180,7 @@ class Table(TableState):
 
     def _say(self, change: events.ChatSent | events.ReactionSent) -> None:
         if change.text:  # It is empty once the line was erased from the log.
-            name, reaction = self.chair(change.seat).name, isinstance(change, events.ReactionSent)
+            name, reaction = self.names[change.seat - 1], isinstance(change, events.ReactionSent)
             line = Said(self.seq, change.seat, name, change.text, reaction, change.person)
             self.said = [*self.said[-(MAX_CHAT_LINES - 1) :], line]
 

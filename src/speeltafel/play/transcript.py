@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from speeltafel.core.game import Observer
 from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Text
 
 
 class Line(Struct, frozen=True):
@@ -40,7 +41,8 @@ class Said:
 
     seq: int
     seat: int
-    name: str
+    name: Text
+    """The name of the seat then."""
     text: str
     reaction: bool
     person: str = ""

@@ -1,9 +1,14 @@
 """Cleaning text that people type: names and chat lines without invisible characters, and distinct names."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from itertools import count
 
+from speeltafel.core.words import Text, same
+
+GUEST = Text("Gast", "Guest")
+"""What somebody without a name is called: logs have either, with a number where a table has several."""
 NAME_LENGTH = 24
 LINE_LENGTH = 300
 MAX_MARKS = 3
@@ -11,6 +16,7 @@ MAX_MARKS = 3
 JOINERS = "\u200c\u200d\ufe0f"
 """Joiners, which Persian and emoji sequences need: kept in chat, removed from names, where they hide."""
 
+_GUEST = re.compile(r"(?:Gast|Guest)(?: [1-9][0-9]*)?")
 _INVISIBLE = {
     *map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0xFFFC, 0x1D159)),
     *map(chr, range(0x180B, 0x1810)),
@@ -51,12 +57,26 @@ def clean_line(text: str) -> str:
     return line if line.strip(JOINERS + " ") else ""
 
 
+def is_guest(name: str) -> bool:
+    """Return whether this is what somebody without a name is called."""
+    return not name or _GUEST.fullmatch(name) is not None
+
+
+def called(name: str) -> Text:
+    """Return a name as readers of each language see it: a guest's is a word of theirs."""
+    if not is_guest(name):
+        return same(name)
+    number = name.removeprefix(GUEST.nl).removeprefix(GUEST.en)
+    return Text(GUEST.nl + number, GUEST.en + number)
+
+
 def tell_apart(name: str, others: Iterable[str]) -> str:
-    """Return a name, with a number behind it if it looks like one of the others."""
-    taken = {_skeleton(other) for other in others}
+    """Return a name, with a number behind it if it looks like one of the others in any language."""
+    taken = {_skeleton(spelling) for other in others for spelling in called(other)}
     if _skeleton(name) not in taken:
         return name
-    numbered = (f"{name[: NAME_LENGTH - 4].strip()} {number}" for number in count(2))
+    plain = name.partition(" ")[0] if is_guest(name) else name[: NAME_LENGTH - 4].strip()
+    numbered = (f"{plain} {number}" for number in count(2))
     return next(other for other in numbered if _skeleton(other) not in taken)
 
 

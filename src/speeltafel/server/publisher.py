@@ -8,7 +8,7 @@ from markupsafe import Markup
 from msgspec.json import Encoder
 
 from speeltafel.core.words import Text
-from speeltafel.play.events import Event
+from speeltafel.play.events import ChatSent, Event, ReactionSent
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view import fragments
 from speeltafel.server.view.table_view import TableView
@@ -41,11 +41,13 @@ class Publisher:
         """Send every page what an event, which was just applied, changes on it."""
         updates: dict[Audience, bytes] = {}
         builder = UpdateBuilder(loaded, event)
+        author = event.change.person if isinstance(event.change, ChatSent | ReactionSent) else ""
         for viewer in list(loaded.presence.viewers):
             audience = loaded.audience_of(viewer)
             if audience not in updates:
                 updates[audience] = _encoded(builder, audience)
-            _send(loaded, viewer, updates[audience])
+            is_unheard = author in viewer.unheard
+            _send(loaded, viewer, _encode(builder.position()) if is_unheard else updates[audience])
         for missed in loaded.rendered.last_sent.keys() - updates.keys():
             del loaded.rendered.last_sent[missed]
 

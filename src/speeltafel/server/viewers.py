@@ -30,6 +30,8 @@ class Viewer:
     language: Language
     device: str = ""
     """The digest of the token by which its browser was recognised; empty for a stranger's."""
+    unheard: frozenset[str] = frozenset()
+    """People whose words it doesn't show: its person has blocked them."""
     queue: asyncio.Queue[bytes] = field(default_factory=lambda: asyncio.Queue(MAX_QUEUED))
     """Messages to send, as JSON; an empty one ends the connection."""
     audience: Audience | None = None

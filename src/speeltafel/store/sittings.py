@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, delete, exists, select, text
 
-from speeltafel.play.events import Entry, ProgramInvited, SatDown, SeatMoved, TableOpened
+from speeltafel.play.events import Entry, ProgramInvited, Renamed, SatDown, SeatMoved, TableOpened
 from speeltafel.store.tables import EVENT, ROOM, SITTING
 
 _PERSON_FIELDS = {
@@ -66,3 +66,33 @@ def rooms_of(connection: Connection, person: str) -> list[str]:
         .order_by(ROOM.c.created.desc(), ROOM.c.id)
     )
     return list(connection.scalars(asked))
+
+
+def shared(connection: Connection, person: str, other: str, at: float) -> str:
+    """Return the newest room of before this time where both sit or sat; empty where there is none."""
+    mine, theirs = SITTING.alias(), SITTING.alias()
+    asked = (
+        select(ROOM.c.id)
+        .join(mine, (mine.c.room == ROOM.c.id) & (mine.c.person == person))
+        .join(theirs, (theirs.c.room == ROOM.c.id) & (theirs.c.person == other))
+        .where(ROOM.c.created <= at)
+        .order_by(ROOM.c.created.desc(), ROOM.c.id)
+        .limit(1)
+    )
+    return connection.scalar(asked) or ""
+
+
+def game_of(connection: Connection, room: str) -> str:
+    """Return the game of a room."""
+    opened = select(EVENT.c.body).where(EVENT.c.room == room, EVENT.c.seq == 1)
+    game: str = json.loads(connection.scalar(opened) or "{}").get("game", "")
+    return game
+
+
+def name_in(connection: Connection, room: str, person: str) -> str:
+    """Return the last name of a person in a room; empty where they never sat, or were erased."""
+    about = EVENT.c.body.contains(json.dumps(person), autoescape=True)
+    named = EVENT.c.kind.in_((SatDown.kind, Renamed.kind))
+    asked = select(EVENT.c.body).where(EVENT.c.room == room, named, about).order_by(EVENT.c.seq.desc())
+    bodies = map(json.loads, connection.scalars(asked))
+    return next((body["name"] for body in bodies if body["person"] == person), "")

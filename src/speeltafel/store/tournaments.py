@@ -18,8 +18,8 @@ from speeltafel.play.tournaments.events import (
     Closed,
     Entered,
     Event,
+    LogRewritten,
     Opened,
-    PersonErased,
     Withdrawn,
     encode,
 )
@@ -181,7 +181,7 @@ def move(connection: Connection, person: str, to: str) -> None:
         for seq, text, body in _bodies(connection, person, id):
             _rewrite(connection, id, seq, text, {**body, "person": to})
         at = connection.scalar(select(func.max(TOURNAMENT_EVENT.c.at)).where(_of(id))) or 0.0
-        append(connection, id, [encode(Event(_length(connection, id) + 1, at, PersonErased()))])
+        append(connection, id, [encode(Event(_length(connection, id) + 1, at, LogRewritten()))])
         known = select(column.person).where(column.tournament == id, column.person == to)
         if connection.scalar(known) is None:
             connection.execute(insert(TOURNAMENT_PERSON).values(tournament=id, person=to))
@@ -191,7 +191,7 @@ def move(connection: Connection, person: str, to: str) -> None:
 
 def _parting(connection: Connection, id: str, person: str) -> list[Change]:
     """Return what follows for a tournament; of one whose log is damaged only that it was rewritten."""
-    changes: list[Change] = [PersonErased()]
+    changes: list[Change] = [LogRewritten()]
     try:
         state = fold(entries(connection, id))
         is_organiser = state.settings.person == person

@@ -113,9 +113,10 @@ BLOCK = Text("Blokkeer {name}", "Block {name}")
 UNBLOCK = Text("Blokkeer {name} niet meer", "Unblock {name}")
 BLOCKED = Text("Wie je blokkeert", "People you have blocked")
 BLOCKED_WORDS = Text(
-    "Jullie zien elkaars open tafels niet, kunnen daar niet gaan zitten en worden geen tegenstanders. Zij "
-    "horen het niet van ons.",
-    "You don't see each other's open tables, can't sit down there and are never matched. We don't tell them.",
+    "Jullie zien elkaars open tafels niet, kunnen daar niet gaan zitten en worden geen tegenstanders, "
+    "behalve in een toernooi. Wat zij schrijven, zie je nergens. Zij horen het niet van ons.",
+    "You don't see each other's open tables, can't sit down there and are never matched, except in a "
+    "tournament. You don't see what they write anywhere. We don't tell them.",
 )
 BLOCKED_NOBODY = Text("Je blokkeert niemand.", "You have blocked nobody.")
 BLOCKED_NOW = Text("Je komt {name} in de lobby niet meer tegen.", "You won't meet {name} in the lobby again.")
@@ -138,6 +139,10 @@ REPORT_WORDS = Text("Wil je iets toelichten?", "Anything to add?")
 REPORT_SEND = Text("Meld", "Report")
 REPORTED = Text(
     "De beheerder leest je melding. Blokkeren kan ook.", "The owner will read your report. You can block too."
+)
+REPORTED_BEFORE = Text(
+    "De beheerder heeft al zoveel meldingen te lezen dat deze er niet bij komt. Blokkeren kan wel.",
+    "The owner has so many reports to read already that this one is not added. You can block, though.",
 )
 REPORTED_ENOUGH = Text(
     "Je hebt vandaag al veel gemeld. De beheerder leest het; morgen kun je weer melden.",

@@ -70,7 +70,6 @@ NO = Text("nee", "no")
 YOUR_NAME = Text("Je naam", "Your name")
 NAME_OF_CHAIR = Text("Naam op stoel {seat}", "Name on seat {seat}")
 RENAME = Text("Naam wijzigen", "Change name")
-GUEST = Text("Gast", "Guest")
 
 WAITING = Text("De tafel staat klaar", "Your table is ready")
 WAITING_GUEST = Text("Je zit aan de tafel van {name}", "You have a seat at {name}'s table")

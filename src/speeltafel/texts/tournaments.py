@@ -130,6 +130,12 @@ TOURNAMENT_WINNERS = Text("{people} delen de eerste plaats!", "{people} share th
 TOURNAMENT_STOPPED = Text(
     "De organisator heeft het toernooi gestopt.", "The organiser stopped the tournament."
 )
+TOURNAMENT_BLOCKED = Text(
+    "Je hebt iemand geblokkeerd die meedoet: {people}. Jullie kunnen tegen elkaar moeten spelen; wat zo "
+    "iemand schrijft, zie je niet. Alleen jij leest dit.",
+    "Somebody you have blocked takes part: {people}. You may have to play each other; what they write you "
+    "don't see. Only you can read this.",
+)
 TOURNAMENT_ERASED = Text("(gewist)", "(erased)")
 TOURNAMENT_WITHDRAWN = {
     "left": Text("teruggetrokken", "withdrew"),

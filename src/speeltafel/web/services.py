@@ -207,6 +207,15 @@ async def shunned_at(connection: HTTPConnection, table: Table, person: str) -> f
     return await asyncio.to_thread(tables_of(connection).store.read, partial(blocks.shunned, person=person))
 
 
+async def unheard_by(connection: HTTPConnection, person: str) -> frozenset[str]:
+    """Return whose words a person doesn't see, at tables of any kind: they have blocked them."""
+    if not person:
+        return frozenset()
+    return await asyncio.to_thread(
+        tables_of(connection).store.read, partial(blocks.unheard_by, person=person)
+    )
+
+
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to review it; refused until its dice may be revealed."""
     loaded = await table_of(connection)

@@ -27,7 +27,7 @@ from speeltafel.web.forms import check_origin
 from speeltafel.web.limits.rates import VIEW, address_of
 from speeltafel.web.limits.tracking import hold_back
 from speeltafel.web.pages import actions
-from speeltafel.web.services import services_of, tables_of
+from speeltafel.web.services import services_of, tables_of, unheard_by
 from speeltafel.web.visitors import Visitor, note_address, person_by_secret, viewing_as, visitor
 
 MAX_ODD = 16
@@ -79,7 +79,8 @@ async def _arrive(connection: HTTPConnection) -> tuple[LoadedTable, Viewer]:
     who = visitor(connection)
     check_may_watch(loaded.table, who.person)
     loaded.see(who.person, tables.now())
-    return loaded, Viewer(who.person, viewing_as(connection), who.language, who.device)
+    unheard = await unheard_by(connection, who.person)
+    return loaded, Viewer(who.person, viewing_as(connection), who.language, who.device, unheard)
 
 
 def _known(connection: HTTPConnection) -> int:

@@ -9,10 +9,10 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from speeltafel import texts
 from speeltafel.core.asker import Asker
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import LANGUAGES, Language
+from speeltafel.play.user_text import GUEST, is_guest
 from speeltafel.store import Person, Store, digest
 from speeltafel.store.people.devices import Device
 from speeltafel.web.forms import is_secure
@@ -48,8 +48,8 @@ class Visitor:
 
     @property
     def called(self) -> str:
-        """The name, or what somebody without one is called."""
-        return self.name or texts.GUEST.into(self.language)
+        """The name, or what somebody without one is called; the number that a table gave them stays there."""
+        return GUEST.into(self.language) if is_guest(self.name) else self.name
 
 
 DEVICE = "speeltafel.device"

@@ -138,7 +138,7 @@ class Closed(_Fields, frozen=True):
     """`complete`, or `stopped` by the organiser. Before `Stopped` was an event, those matches went on."""
 
 
-class PersonErased(_Fields, frozen=True):
+class LogRewritten(_Fields, frozen=True):
     """The log was rewritten: a person was erased, or became another by a personal link."""
 
     kind: ClassVar[str] = "erase"
@@ -155,7 +155,7 @@ Change = (
     | ResultRecorded
     | Stopped
     | Closed
-    | PersonErased
+    | LogRewritten
 )
 """What an event says."""
 _KINDS: Mapping[str, type[Any]] = {change.kind: change for change in get_args(Change)}

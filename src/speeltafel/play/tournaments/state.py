@@ -146,7 +146,7 @@ class Tournament:
                 self.closed, self.stopping = "stopped", True
             case events.Closed(why=why):
                 self.closed, self.stopping = why, False
-            case events.PersonErased():
+            case events.LogRewritten():
                 pass
             case _:
                 assert_never(event.change)

@@ -6,11 +6,12 @@ in the list is in the store; who is there, each worker knows of its own and the 
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
@@ -29,11 +30,13 @@ FRESH = 2.0
 MOST = 60
 """Tables of each kind that are shown."""
 LOOKED_AT = 5 * MOST
-"""Waiting tables that are looked at: those that are not shown, because nobody is there or their host has
+"""Tables of each kind that are looked at: those that are not shown, because nobody is there or their host has
 others, take no place from those that are.
 """
 MAX_OPEN = 3
 """Tables that one host may have in the lobby, waiting for others."""
+MAX_LIVE = 3
+"""Live games of one host that are shown."""
 GONE = 600.0
 """A table is not shown while nobody who sits there was seen for so many seconds, unless a move takes days."""
 
@@ -66,8 +69,6 @@ class Snapshot:
     """The parts the owner has open."""
     waiting: Sequence[Row] = ()
     live: Sequence[Row] = ()
-    hosts: Mapping[str, int] = field(default_factory=dict)
-    """How many tables each host has open, also those that are not shown."""
     searching: Mapping[tuple[str, str], int] = field(default_factory=dict)
     """How many people look for an opponent, by game and pace."""
 
@@ -78,7 +79,7 @@ class Snapshot:
         waiting, live = (
             [row for row in rows if row.people.isdisjoint(shunned)] for rows in (self.waiting, self.live)
         )
-        return Snapshot(self.parts, waiting, live, self.hosts, self.searching)
+        return Snapshot(self.parts, waiting, live, self.searching)
 
 
 class Lobby:
@@ -91,6 +92,8 @@ class Lobby:
         self._building: asyncio.Task[Snapshot] | None = None
         self._known: dict[str, tuple[object, ...]] = {}
         """Of the tables in the snapshot: what the lobby shows of them, besides their position."""
+        self._opening = WeakValueDictionary[str, asyncio.Lock]()
+        """Held, by person, while a table is opened to all."""
 
     def table_changed(self, loaded: LoadedTable) -> None:
         """Make a new snapshot for the next request, where a table comes, goes or shows something else."""
@@ -102,6 +105,18 @@ class Lobby:
     def expire(self) -> None:
         """Make a new snapshot for the next request."""
         self._until = 0.0
+
+    @asynccontextmanager
+    async def opening(self, person: str) -> AsyncIterator[int]:
+        """Return how many waiting tables a person has in the lobby, who opens no other one here meanwhile.
+
+        Somebody new has none, and waits for nobody. Another worker may open one at the same moment.
+        """
+        lock = asyncio.Lock()
+        async with self._opening.setdefault(person, lock) if person else lock:
+            mine = partial(listings.waiting_of, person=person, now=self._tables.now())
+            ids = await asyncio.to_thread(self._tables.store.read, mine)
+            yield sum(loaded.table.host == person for loaded in await self._load(ids))
 
     async def now(self) -> Snapshot:
         """Return the lobby, as it was at most a few seconds ago."""
@@ -124,36 +139,37 @@ class Lobby:
     async def _build(self) -> Snapshot:
         store, now = self._tables.store, self._tables.now()
         listed, places = await asyncio.to_thread(store.read, partial(_read, now=now))
-        waiting, rows, hosts = await self._waiting(listed.waiting, now)
-        live = await self._load(listed.live)
+        is_open = partial(self._is_open, now=now)
+        waiting, rows = await self._choose(listed.waiting, MAX_OPEN, is_open, fresh=True)
+        live, playing = await self._choose(listed.live, MAX_LIVE, _is_live)
         self._known = {loaded.id: _shown(loaded.table) for loaded in (*waiting, *live)}
         hosted = [loaded.table.host for loaded in (*waiting, *live)]
         gone = await asyncio.to_thread(store.erased_among, hosted)
-        over = {loaded.id for loaded in live if loaded.table.over or loaded.table.listing is None}
+        over = {loaded.id for loaded in live if not _is_live(loaded)}
         # Nobody else could take a table out of the lobby, or begin there.
         over |= {loaded.id for loaded in (*waiting, *live) if loaded.table.host in gone}
         if over:
             with suppress(Refusal):  # the next snapshot tries again
                 await asyncio.wrap_future(store.write(listings.drop, over))
-        playing = [_row(loaded) for loaded in live if loaded.id not in over]
         searching = Counter((place.game, place.pace) for place in places)
-        rows = [row for row in rows if row.id not in over]
-        return Snapshot(listed.parts, rows, playing, hosts, searching)
+        rows, playing = ([row for row in found if row.id not in over] for found in (rows, playing))
+        return Snapshot(listed.parts, rows, playing, searching)
 
-    async def _waiting(
-        self, ids: Sequence[str], now: float
-    ) -> tuple[list[LoadedTable], list[Row], Counter[str]]:
-        """Return the waiting tables that were looked at, those to show, and how many each host has open."""
+    async def _choose(
+        self, ids: Sequence[str], each: int, is_shown: Callable[[LoadedTable], bool], fresh: bool = False
+    ) -> tuple[list[LoadedTable], list[Row]]:
+        """Return the tables that were looked at, and those to show: of one host at most `each`."""
         seen, rows, hosts = list[LoadedTable](), list[Row](), Counter[str]()
         while ids and len(rows) < MOST:
             some, ids = ids[:MOST], ids[MOST:]
-            await asyncio.gather(*map(self._tables.refresh, some))
+            if fresh:
+                await asyncio.gather(*map(self._tables.refresh, some))
             for loaded in await self._load(some):
                 seen.append(loaded)
-                hosts[loaded.table.host] += 1
-                if hosts[loaded.table.host] <= MAX_OPEN and self._is_open(loaded, now):
+                if hosts[loaded.table.host] < each and is_shown(loaded):
+                    hosts[loaded.table.host] += 1
                     rows.append(_row(loaded))
-        return seen, rows[:MOST], hosts
+        return seen, rows[:MOST]
 
     async def _load(self, ids: Sequence[str]) -> list[LoadedTable]:
         found = []
@@ -174,9 +190,13 @@ class Lobby:
         return any(loaded.presence.away(person, now) < GONE for person in people)
 
 
+def _is_live(loaded: LoadedTable) -> bool:
+    return not loaded.table.over and loaded.table.listing is not None
+
+
 def _read(connection: Connection, now: float) -> tuple[Listed, Sequence[Place]]:
     """Return the tables of the lobby, and who looks for an opponent."""
-    listed = listings.listed(connection, now, MOST, LOOKED_AT)
+    listed = listings.listed(connection, now, LOOKED_AT)
     return listed, matchmaking.waiting(connection, now) if QUICK in listed.parts else []
 
 

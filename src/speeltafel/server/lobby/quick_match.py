@@ -16,7 +16,7 @@ from speeltafel.play.lobby import listing
 from speeltafel.play.match import find
 from speeltafel.play.seating import DRAWN
 from speeltafel.play.settings import checked_pace, parse_pace
-from speeltafel.play.user_text import tell_apart
+from speeltafel.play.user_text import GUEST, is_guest, tell_apart
 from speeltafel.server.tables import Tables
 from speeltafel.store import Person
 from speeltafel.store.lobby import matchmaking
@@ -85,7 +85,7 @@ class QuickMatch:
         seats, names = max(2, game.seats[0]), list[str]()
         changes: list[Change] = [SettingsChanged(seats, {}, checked_pace(parse_pace(place.pace)), DRAWN)]
         for seat, person in enumerate(people, 1):
-            name = tell_apart(person.name or texts.GUEST.en, names)
+            name = tell_apart(GUEST.en if is_guest(person.name) else person.name, names)
             changes.append(SatDown(seat, person.id, name, person.rated, plays_forced=True))
             names.append(name)
         changes.append(listing())

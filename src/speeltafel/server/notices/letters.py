@@ -115,7 +115,7 @@ def heading(letter: Letter, table: Table) -> Text:
 def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
     person = letter.channel.person
     others = [
-        Text(name.nl.translate(_BROKEN), name.en.translate(_BROKEN))
+        _unlinked(name)
         for name, chair in zip(table.names, table.chairs, strict=True)
         if chair.taken and chair.person != person
     ]
@@ -124,9 +124,12 @@ def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
         parts.insert(0, say(texts.NOTICE_UNTIL, hours=_hours(notice.until - now)))
     if letter.kind == TALK:
         line = next((line for line in table.said if line.seq == notice.moment), None)
-        name = line.name.translate(_BROKEN) if line else ""
-        parts = [say(texts.NOTICE_FROM, name=name)] if name else parts
+        parts = [say(texts.NOTICE_FROM, name=_unlinked(line.name))] if line else parts
     return join(parts) if parts else Text(table.game.name, table.game.name)
+
+
+def _unlinked(name: Text) -> Text:
+    return Text(name.nl.translate(_BROKEN), name.en.translate(_BROKEN))
 
 
 def _hours(seconds: float) -> Text:

@@ -23,6 +23,7 @@ from speeltafel.store import Unavailable
 from speeltafel.store.notices import channels, outbox
 from speeltafel.store.notices.channels import MAIL, WEBHOOK, Channel
 from speeltafel.store.notices.outbox import Letter
+from speeltafel.store.people.blocks import unheard_by
 
 LEASE = "notices"
 POLL = 2.0
@@ -125,7 +126,7 @@ class Notices:
                 await self._write(outbox.sort, news, news.seq, [], {})
             elif table.seq >= news.seq:  # else what is committed will be applied in a moment
                 grace = dict.fromkeys((TURN, INVITATION, OVER, TALK), self.grace)
-                await self._write(outbox.sort, news, table.seq, notices(table), grace)
+                await self._write(outbox.sort, news, table.seq, await self._notices(table), grace)
 
     async def _table(self, id: str) -> Table | None:
         try:
@@ -163,8 +164,10 @@ class Notices:
         groups: dict[str, list[tuple[Letter, Notice, Table]]] = {}
         for letter in letters:
             table = await self._table(letter.room)
-            notice = None if table is None else self._needed(letter, table)
-            if table is None or notice is None:
+            notice = None if table is None else await self._needed(letter, table)
+            if table is not None and notice is None and _moves(letter, table):
+                await self._retry([letter], 0.0)
+            elif table is None or notice is None:
                 await self._write(outbox.drop, [letter])
             elif (due := self._due(letter, notice)) > self._tables.now():
                 await self._write(outbox.postpone, letter, due, letter.attempts)
@@ -185,13 +188,23 @@ class Notices:
             lines = [heading(letter, table) for letter, _, table in news]
             await self._deliver(letters, self.writer.digest(letters, lines))
 
-    def _needed(self, letter: Letter, table: Table) -> Notice | None:
+    async def _notices(self, table: Table) -> list[Notice]:
+        """Return what a table has to tell its people; nobody is told of lines by whom they blocked."""
+        if not table.said:
+            return notices(table)
+        people = table.people()
+        unheard = await asyncio.to_thread(
+            self._tables.store.read, lambda connection: {one: unheard_by(connection, one) for one in people}
+        )
+        return notices(table, unheard)
+
+    async def _needed(self, letter: Letter, table: Table) -> Notice | None:
         """Return the notice of a letter as the table has it now; None where nobody needs it any more."""
         now = self._tables.now()
         seen = letter.looked >= now - LOOKING if letter.kind == TIME else letter.seen >= letter.moment
         if seen:
             return None
-        own = [notice for notice in notices(table) if notice.person == letter.channel.person]
+        own = [notice for notice in await self._notices(table) if notice.person == letter.channel.person]
         for notice in letter.wishes.wanted(own):
             if notice.kind == letter.kind and (notice.moment == letter.moment or letter.kind == TALK):
                 return notice
@@ -240,3 +253,9 @@ class Notices:
 
     async def _write(self, *work: object) -> None:
         await asyncio.wrap_future(self._tables.store.write(*work))  # type: ignore[arg-type]
+
+
+def _moves(letter: Letter, table: Table) -> bool:
+    """Return whether its receiver's seat became another's, and how to reach them may do so in a moment."""
+    lost = table.lost.get(letter.channel.person)
+    return lost is not None and lost.why == "moved" and not table.seats_of(letter.channel.person)

@@ -121,7 +121,7 @@ def chat(line: Said) -> Json:
         "type": "chatLine",
         "id": line.seq,
         "seat": line.seat,
-        "name": line.name,
+        "name": line.name.en,
         "text": line.text,
         "reaction": line.reaction,
     }

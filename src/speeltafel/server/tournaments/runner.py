@@ -144,10 +144,13 @@ class TournamentRunner:
         return True
 
     async def _end(self, loaded: LoadedTournament) -> None:
-        """Break off what was being played when the tournament was stopped, and close it."""
+        """Break off what was being played when the tournament was stopped, and close it.
+
+        A worker that didn't know yet may have opened a table after that, so looking once more is of use.
+        """
         for _, board in loaded.state.boards:
             self._due.pop(board.table, None)
-        if loaded.state.stopping and loaded.state.current is not None:
+        if loaded.state.closed == "stopped" and loaded.state.current is not None:
             for board in loaded.state.current.open_boards:
                 with contextlib.suppress(*UNREADABLE, NoTable):  # what was never opened stays so
                     at_table = await self._tables.load(board.table)

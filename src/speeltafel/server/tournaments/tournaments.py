@@ -17,7 +17,7 @@ from speeltafel.play.events import Entry
 from speeltafel.play.match import find
 from speeltafel.play.tournaments import messages, settings
 from speeltafel.play.tournaments.commands import Command
-from speeltafel.play.tournaments.events import Change, Event, Opened, PersonErased, encode
+from speeltafel.play.tournaments.events import Change, Event, LogRewritten, Opened, encode
 from speeltafel.play.tournaments.ledger import Ledger
 from speeltafel.play.tournaments.pairing import TableId
 from speeltafel.play.tournaments.standings import Row, standings
@@ -108,7 +108,7 @@ class Tournaments:
     async def _catch_up(self, loaded: LoadedTournament) -> None:
         """Apply what is new in the log, under the lock; read all of it where it was rewritten."""
         entries = await asyncio.to_thread(self._entries, loaded.id, loaded.state.seq)
-        if loaded.state.seq and any(entry.kind == PersonErased.kind for entry in entries):
+        if loaded.state.seq and any(entry.kind == LogRewritten.kind for entry in entries):
             loaded.state = fold(await asyncio.to_thread(self._entries, loaded.id, 0))
         else:
             fold(entries, loaded.state)

@@ -1,6 +1,7 @@
 """What happened at a slow game since somebody last looked, as far as they may know it."""
 
 from bisect import bisect_right
+from collections.abc import Collection
 
 from msgspec import Struct
 
@@ -23,8 +24,11 @@ class CatchUp(Struct, frozen=True):
     """How many of either are left out, because they are older."""
 
 
-def catch_up(s: TableView, mark: int) -> CatchUp:
-    """Return what happened since the event `mark`, or since this audience last chose or said something."""
+def catch_up(s: TableView, mark: int, unheard: Collection[str] = ()) -> CatchUp:
+    """Return what happened since the event `mark`, or since this audience last chose or said something.
+
+    Lines of chat by the people in `unheard` are left out.
+    """
     table, people = s.table, {s.table.chair(seat).person for seat in s.seats}
     known = max(mark, table.started)  # before it everybody was in the waiting room, and read the chat there
     own = max(bisect_right(table.lines, known, key=lambda line: line.seq) - 1, _last_choice(s))
@@ -32,7 +36,7 @@ def catch_up(s: TableView, mark: int) -> CatchUp:
     known = max([known, *mine, *(line.seq for line in table.lines[own : own + 1])])
     newest, _, news = journal(s, MAX_LINES, own)
     moves = [line for line in newest if line.news and not line.undone]
-    said = [line for line in table.said if line.seq > known]
+    said = [line for line in table.said if line.seq > known and line.person not in unheard]
     more = news - len(moves) + max(0, len(said) - MAX_LINES)
     return CatchUp(own, moves, said[-MAX_LINES:], more)
 

@@ -20,6 +20,7 @@ from speeltafel.play.rights import (
 from speeltafel.play.seating import Chair
 from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line, Said
+from speeltafel.play.user_text import called
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.view.offers import Group, Offer, by_heading, offers
 from speeltafel.server.view.seats import Seated, Sitter
@@ -340,7 +341,11 @@ class TableView:
         """Return that a program sits here, and whose; empty where a person does."""
         if not chair.program:
             return ""
-        return self.t.PROGRAM_OF.format(name=chair.owner) if chair.owner else self.t.PROGRAM
+        return (
+            put(texts.PROGRAM_OF, name=called(chair.owner)).into(self.language)
+            if chair.owner
+            else self.t.PROGRAM
+        )
 
     def replaced(self) -> list[int]:
         """Return the seats of this audience where a bot stands in."""

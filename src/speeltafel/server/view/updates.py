@@ -30,14 +30,14 @@ class UpdateBuilder:
 
     def build(self, audience: Audience) -> dict[str, Any]:
         """Return the update for this audience."""
-        update: dict[str, Any] = {"n": self.table.seq, "v": self.table.version}
+        update = self.position()
         match self.event.change:
             case MovePlayed() | Rolled():
                 self._add_move(audience, update)
             case ChatSent() | ReactionSent():
                 line, view = self.table.said[-1], TableView(self.loaded, audience)
                 update["chat"] = fragments.said(view, line, line.seat in audience.seats)
-                update["say"] = f"{line.name}: {view.spoken(line)}"
+                update["say"] = f"{line.name.into(view.language)}: {view.spoken(line)}"
             case EntropyAdded() if self.table.over:
                 pass  # for the next match: nothing on this page shows it
             case ForcedMovesSet():
@@ -47,6 +47,10 @@ class UpdateBuilder:
         if "page" in update:
             self.loaded.rendered.last_sent.pop(audience, None)
         return update
+
+    def position(self) -> dict[str, Any]:
+        """Return an update that shows nothing: how long the log and the match are."""
+        return {"n": self.table.seq, "v": self.table.version}
 
     def _add_move(self, audience: Audience, update: dict[str, Any]) -> None:
         """Add what a move or a roll changes on a page."""

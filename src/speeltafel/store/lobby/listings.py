@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from speeltafel.play.events import Entry, ListingChanged, MatchStarted
 from speeltafel.store import settings
-from speeltafel.store.tables import LISTING
+from speeltafel.store.tables import LISTING, SITTING
 
 PARTS = TABLES, QUICK, WATCH = ("tables", "quick", "watch")
 """The parts of the lobby: open tables, quick match, and live games to watch."""
@@ -58,10 +58,17 @@ def drop(connection: Connection, rooms: Collection[str]) -> None:
     connection.execute(delete(LISTING).where(LISTING.c.room.in_(list(rooms))))
 
 
-def listed(connection: Connection, now: float, most: int, looked_at: int) -> Listed:
-    """Return the open parts and, of those, the newest tables: so many live, and `looked_at` that wait."""
+def waiting_of(connection: Connection, person: str, now: float) -> Sequence[str]:
+    """Return the tables that wait in the lobby where a person sits or sat, or is the host."""
+    asked = select(LISTING.c.room).join(SITTING, SITTING.c.room == LISTING.c.room)
+    waiting = (LISTING.c.started == 0, LISTING.c.at > now - OPEN_DAYS)
+    return connection.scalars(asked.where(SITTING.c.person == person, *waiting)).all()
+
+
+def listed(connection: Connection, now: float, most: int) -> Listed:
+    """Return the open parts and, of those, the newest tables: so many that wait, and as many live."""
     allowed = parts(connection)
-    waiting = _newest(connection, 0, now - OPEN_DAYS, looked_at) if TABLES in allowed else []
+    waiting = _newest(connection, 0, now - OPEN_DAYS, most) if TABLES in allowed else []
     live = _newest(connection, 1, now - LIVE_DAYS, most) if WATCH in allowed else []
     return Listed(allowed, waiting, live)
 

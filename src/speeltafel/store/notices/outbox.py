@@ -10,12 +10,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, insert, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 
+from speeltafel.play.events import SeatMoved
 from speeltafel.play.notices import TALK, TIME, TURN, Notice, Wishes
 from speeltafel.store.notices.channels import Channel, from_row
 from speeltafel.store.notices.channels import wishes as wishes_of
-from speeltafel.store.tables import CHANNEL, NEWS, OUTBOX, SEEN
+from speeltafel.store.tables import CHANNEL, EVENT, NEWS, OUTBOX, SEEN
 
 RETENTION = 30 * 86_400.0
 """Seconds for which it is remembered that a notice was sent."""
@@ -172,6 +173,23 @@ def mark_sent(connection: Connection, letters: Collection[Letter], now: float) -
     for letter in letters:
         connection.execute(update(OUTBOX).where(*_is(letter)).values(sent=now))
     connection.execute(delete(OUTBOX).where(OUTBOX.c.sent > 0, OUTBOX.c.sent < now - RETENTION))
+
+
+def look_again(connection: Connection, person: str) -> None:
+    """Mark as news the moves of seats where letters wait to be sent to a person who becomes another.
+
+    The seats are that other's now, and what the tables ask of them has a new number.
+    """
+    waiting = select(OUTBOX.c.room).join(CHANNEL, CHANNEL.c.id == OUTBOX.c.channel).distinct()
+    for room in connection.scalars(waiting.where(CHANNEL.c.person == person, OUTBOX.c.sent == 0)).all():
+        own = select(func.max(EVENT.c.seq)).where(EVENT.c.room == room)
+        moved = connection.scalar(own.where(EVENT.c.kind == SeatMoved.kind))
+        if moved is not None:
+            known = connection.execute(
+                delete(NEWS).where(NEWS.c.room == room).returning(NEWS.c.since)
+            ).first()
+            since = min(moved, known.since) if known else moved
+            connection.execute(insert(NEWS).values(room=room, since=since, seq=connection.scalar(own)))
 
 
 def drop(connection: Connection, letters: Collection[Letter]) -> None:

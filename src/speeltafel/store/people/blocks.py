@@ -2,13 +2,22 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, or_, select, update
 
+from speeltafel.play.user_text import is_guest
+from speeltafel.store import sittings
 from speeltafel.store.tables import BLOCK, PERSON
 
 MAX_BLOCKS = 500
 """People that one person may block."""
+
+
+_OWNERS = select(PERSON.c.id, PERSON.c.owner).where(
+    PERSON.c.id.in_(bindparam("ids", expanding=True)), PERSON.c.owner.is_not(None)
+)
+"""Of these people, those with an owner: programs, and those who became another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +26,10 @@ class Blocked:
 
     person: str
     name: str
+    """Their name now; of a guest, that at the table where the two met."""
     at: float
+    game: str = ""
+    """The game of that table; empty where the two never sat at one."""
 
 
 def add(connection: Connection, person: str, other: str, now: float) -> bool:
@@ -42,27 +54,55 @@ def is_blocked(connection: Connection, person: str, other: str) -> bool:
     return connection.scalar(asked) is not None
 
 
+def blocked_among(connection: Connection, person: str, people: Collection[str]) -> set[str]:
+    """Return which of these people a person has blocked."""
+    asked = select(BLOCK.c.other).where(BLOCK.c.person == person, BLOCK.c.other.in_(list(people)))
+    return set(connection.scalars(asked))
+
+
+def unheard_by(connection: Connection, person: str) -> frozenset[str]:
+    """Return whose words a person doesn't see: those they blocked, and programs of theirs."""
+    blocked = set(connection.scalars(select(BLOCK.c.other).where(BLOCK.c.person == person)))
+    return frozenset(blocked | programs_of(connection, blocked)) if blocked else frozenset()
+
+
 def blocked_by(connection: Connection, person: str) -> list[Blocked]:
-    """Return whom a person has blocked, the last first, by the names they have now."""
+    """Return whom a person has blocked, the last first."""
     asked = (
         select(BLOCK.c.other, PERSON.c.name, BLOCK.c.at)
         .join(PERSON, PERSON.c.id == BLOCK.c.other)
         .where(BLOCK.c.person == person)
         .order_by(BLOCK.c.at.desc(), BLOCK.c.other)
     )
-    return [Blocked(row.other, row.name, row.at) for row in connection.execute(asked)]
+    return [_blocked(connection, person, row) for row in connection.execute(asked).all()]
 
 
-def shunned(connection: Connection, person: str) -> frozenset[str]:
-    """Return everybody whom a person, or a program's owner, does not meet: blocked by either of the two."""
-    owner = connection.scalar(select(PERSON.c.owner).where(PERSON.c.id == person))
-    own = [person, *([owner] if owner else [])]
-    found = {
-        row.other if row.person in own else row.person
-        for row in connection.execute(
-            select(BLOCK).where(or_(BLOCK.c.person.in_(own), BLOCK.c.other.in_(own)))
-        )
-    }
+def _blocked(connection: Connection, person: str, row: Any) -> Blocked:
+    room = sittings.shared(connection, person, row.other, row.at)
+    name, game = row.name, sittings.game_of(connection, room) if room else ""
+    if room and is_guest(name):
+        name = sittings.name_in(connection, room, row.other) or name
+    return Blocked(row.other, name, row.at, game)
+
+
+def shunned(connection: Connection, person: str, among: Collection[str] | None = None) -> frozenset[str]:
+    """Return everybody whom a person, or a program's owner, does not meet: blocked by either of the two.
+
+    Only rows about the people in `among` are read where it is given: very many may have blocked one person.
+    """
+    known = connection.execute(_OWNERS, {"ids": [person, *(among or ())]})
+    owners = {row.id: row.owner for row in known}
+    own = [person, *([owners[person]] if person in owners else [])]
+    blocking, blocked = BLOCK.c.person.in_(own), BLOCK.c.other.in_(own)
+    asked = select(BLOCK).where(or_(blocking, blocked))
+    if among is not None:
+        others = [*among, *(owners[one] for one in among if one in owners)]
+        theirs = or_(blocking & BLOCK.c.other.in_(others), blocked & BLOCK.c.person.in_(others))
+        asked = select(BLOCK).where(theirs)
+    rows = connection.execute(asked).all()
+    found = {row.other if row.person in own else row.person for row in rows}
+    if among is not None:
+        return frozenset(one for one in among if one in found or owners.get(one) in found)
     return frozenset(found | programs_of(connection, found)) if found else frozenset()
 
 

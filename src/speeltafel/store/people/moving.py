@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, update
 
 from speeltafel.store import tournaments
 from speeltafel.store.lobby import matchmaking
-from speeltafel.store.notices import channels
+from speeltafel.store.notices import channels, outbox
 from speeltafel.store.people import blocks, holidays, read_marks, reports
 from speeltafel.store.tables import DEVICE, ONE_TIME, PASSKEY, PERSON, PROGRESS, RATING
 
@@ -19,6 +19,7 @@ def move(connection: Connection, person: str, to: str, now: float) -> None:
     """Give what a person has to another, erase their ratings, and let nobody sign in as them any more."""
     tournaments.move(connection, person, to)
     holidays.move(connection, person, to, now)
+    outbox.look_again(connection, person)
     channels.move(connection, person, to)
     matchmaking.move(connection, person, to)
     blocks.move(connection, person, to)

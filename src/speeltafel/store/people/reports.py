@@ -1,19 +1,24 @@
 """Reports: what people told the owner of somebody they met.
 
 Once a report was dealt with, or one of its two people was erased, its words are overwritten in their place: a
-row that shrinks or disappears may leave copies of its neighbours behind.
+row that shrinks or disappears may leave copies of its neighbours behind. The rows themselves go when the
+next report comes and none waits.
 """
 
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
 
+from speeltafel.play.user_text import is_guest
+from speeltafel.store import sittings
 from speeltafel.store.tables import PERSON, REPORT
 
 REASONS = RUDE, CHEATING, NAME, OTHER = ("rude", "cheating", "name", "other")
 """What somebody may report."""
 RETENTION = 90 * 86_400.0
 """Seconds for which a report waits for the owner."""
+MAX_ABOUT, MAX_WAITING = 20, 1000
+"""Reports that wait for the owner about one person, and in all: no crowd fills the disk with them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +33,19 @@ class Report:
     words: str
     at: float
     name: str = ""
-    """The name of whom it is about, as it is now."""
+    """The name of whom it is about, as it is now; of a guest, that at the table."""
     reporter: str = ""
-    """The name of whoever reported it."""
+    """The name of whoever reported it, likewise."""
 
 
-def add(connection: Connection, report: Report) -> None:
-    """Keep a report for the owner."""
+def add(connection: Connection, report: Report) -> bool:
+    """Keep a report for the owner; return whether as many may wait."""
+    if not count(connection):  # no row has words that could be left behind
+        connection.execute(delete(REPORT))
     close(connection, REPORT.c.at <= report.at - RETENTION)
+    about = select(func.count()).where(REPORT.c.done == 0, REPORT.c.about == report.about)
+    if count(connection) >= MAX_WAITING or (connection.scalar(about) or 0) >= MAX_ABOUT:
+        return False
     connection.execute(
         insert(REPORT).values(
             id=report.id,
@@ -48,6 +58,7 @@ def add(connection: Connection, report: Report) -> None:
             done=0,
         )
     )
+    return True
 
 
 def unread(connection: Connection, most: int) -> list[Report]:
@@ -62,9 +73,23 @@ def unread(connection: Connection, most: int) -> list[Report]:
         .limit(most)
     )
     return [
-        Report(row.id, row.person, row.about, row.room, row.why, row.words, row.at, row.name, row.reporter)
-        for row in connection.execute(asked)
+        Report(
+            row.id,
+            row.person,
+            row.about,
+            row.room,
+            row.why,
+            row.words,
+            row.at,
+            _name(connection, row.room, row.about, row.name),
+            _name(connection, row.room, row.person, row.reporter),
+        )
+        for row in connection.execute(asked).all()
     ]
+
+
+def _name(connection: Connection, room: str, person: str, name: str) -> str:
+    return sittings.name_in(connection, room, person) or name if is_guest(name) else name
 
 
 def count(connection: Connection) -> int:

@@ -16,7 +16,7 @@ from speeltafel.play.match import find
 from speeltafel.play.rights import NotYours
 from speeltafel.play.seating import SEATED
 from speeltafel.play.table import Table
-from speeltafel.play.user_text import clean_name, tell_apart
+from speeltafel.play.user_text import GUEST, clean_name, tell_apart
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store import digest
 from speeltafel.store.people import read_marks
@@ -150,7 +150,7 @@ def seat_changes(
         if level and seat != mine:
             changes.append(bots.bot_seated(seat, level, names))
         else:
-            own = who.called if level or not names else texts.GUEST.into(who.language)
+            own = who.called if level or not names else GUEST.into(who.language)
             changes.append(SatDown(seat, person, tell_apart(own, names), rated, plays_forced))
         names.append(changes[-1].name or "")
     return [*changes]

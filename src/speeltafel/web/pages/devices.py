@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, say
+from speeltafel.play.user_text import called
 from speeltafel.store import Person, digest
 from speeltafel.store.people import devices, one_time, passkeys
 from speeltafel.web import qr_codes
@@ -111,7 +112,7 @@ async def open_link(request: Request) -> Response:
     person = await _person(request, found)
     if person.id == who.person:
         return RedirectResponse("/me", 303)
-    name = person.name or texts.GUEST.into(who.language)
+    name = called(person.name).into(who.language)
     had = await belongings(tables, who)
     return render(request, "add_device.html", name=name, had=had, action=request.url.path)
 

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.play.ratings import MIN_TURNS, MOST_MET, MOST_NEW, MOST_PLAYED, NEWCOMER
+from speeltafel.play.user_text import called
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import tables_of
@@ -21,7 +22,10 @@ async def page(request: Request) -> Response:
     who = visitor(request)
     known = [row for row in await asyncio.to_thread(tables.store.ratings) if row[2] in tables.games]
     rows = {
-        key: [(name, rating, person == who.person) for person, name, _, rating in theirs]
+        key: [
+            (called(name).into(who.language), rating, person == who.person)
+            for person, name, _, rating in theirs
+        ]
         for key, theirs in groupby(sorted(known, key=lambda row: row[2]), lambda row: row[2])
     }
     games = [(game.name, rows[key]) for key, game in tables.games.items() if key in rows]

@@ -25,7 +25,7 @@ from speeltafel.web.pages.progress import progress_of
 from speeltafel.web.pages.rendering import MARKS, render, view_of
 from speeltafel.web.pages.seat_links import seat_links
 from speeltafel.web.pages.tournaments import lists
-from speeltafel.web.services import services_of, table_of, tables_of
+from speeltafel.web.services import services_of, table_of, tables_of, unheard_by
 from speeltafel.web.visitors import COACHED_COOKIE, Visitor, viewing_as, visitor
 
 MAX_LINES = 24
@@ -52,13 +52,14 @@ async def page(request: Request) -> Response:
         mark, onward = await slow_facts(request, loaded, who)
         joined = loaded.table.tournament
         tournament = await lists.title_of(request, joined.tournament, who) if joined else ""
+        unheard = await unheard_by(request, who.person)
     if (begun, over) != (loaded.table.match is not None, loaded.table.over):
         return await page(request)
     # Nothing is awaited from here on, so all of the page shows one moment, the one its `data-seq` names.
     view = view_of(request, loaded, viewing_as(request))
     if not begun:
         return waiting.page(request, view, who, programs)
-    since = catch_up(view, mark) if mark is not None and not sealed else None
+    since = catch_up(view, mark, unheard) if mark is not None and not sealed else None
     lines, more, news = ([], False, 0) if sealed else journal(view, MAX_LINES, since.own if since else None)
     scene = draw(loaded.table, view.audience.observer, who.language)
     for line in view.last_choices():
@@ -91,6 +92,7 @@ async def page(request: Request) -> Response:
         tournament=tournament,
         preview=None if sealed else preview_of(request, loaded),
         since=since,
+        chat=[line for line in reversed(loaded.table.said) if line.person not in unheard],
         onward=0 if view.my_turn else onward,
     )
 

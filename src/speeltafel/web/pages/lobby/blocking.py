@@ -12,7 +12,7 @@ from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill, say
 from speeltafel.play import rights
-from speeltafel.play.user_text import clean_line
+from speeltafel.play.user_text import called, clean_line
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.store.people import blocks, reports
 from speeltafel.store.people.people import NUL
@@ -20,6 +20,7 @@ from speeltafel.store.people.reports import REASONS, Report
 from speeltafel.web.limits.quotas import spend_quotas
 from speeltafel.web.limits.rates import address_of, site_of
 from speeltafel.web.pages.actions import ensure_person, read_post
+from speeltafel.web.pages.my_tables import day
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import table_of, tables_of
 from speeltafel.web.table_forms import number
@@ -39,7 +40,8 @@ async def people(request: Request) -> Response:
 
 
 async def _people(request: Request, loaded: LoadedTable, who: Visitor, said: str = "") -> Response:
-    known = {one.person for one in await _blocked(request, who.person)}
+    here = partial(blocks.blocked_among, person=who.person, people=loaded.table.people())
+    known = await asyncio.to_thread(tables_of(request).store.read, here)
     others: dict[str, dict[str, Any]] = {}
     for seat, chair in enumerate(loaded.table.chairs, 1):
         if chair.person and chair.person != who.person:
@@ -85,8 +87,9 @@ async def report(request: Request) -> Response:
     await spend_quotas(request, limits, texts.REPORTED_ENOUGH)
     person, token = await ensure_person(request, who, who.name)
     told = Report(os.urandom(8).hex(), person, other, loaded.id, why, words, tables.now())
-    await asyncio.wrap_future(tables.store.write(reports.add, told))
-    return await _answer(request, loaded, who, person, token, texts.REPORTED.into(who.language))
+    is_kept = await asyncio.wrap_future(tables.store.write(reports.add, told))
+    said = texts.REPORTED if is_kept else texts.REPORTED_BEFORE
+    return await _answer(request, loaded, who, person, token, said.into(who.language))
 
 
 async def _answer(
@@ -109,7 +112,18 @@ def _other(loaded: LoadedTable, seat: int, who: Visitor) -> tuple[str, str]:
 
 async def page(request: Request) -> Response:
     """Show whom the visitor has blocked."""
-    return render(request, "blocked.html", blocked=await _blocked(request, visitor(request).person))
+    who, games = visitor(request), tables_of(request).games
+    blocked = [
+        {
+            "person": one.person,
+            "name": called(one.name).into(who.language),
+            "met": ", ".join(
+                [*([games[one.game].name] if one.game in games else []), day(one.at, who.language)]
+            ),
+        }
+        for one in await _blocked(request, who.person)
+    ]
+    return render(request, "blocked.html", blocked=blocked)
 
 
 async def unblock(request: Request) -> Response:

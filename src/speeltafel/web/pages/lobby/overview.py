@@ -1,7 +1,8 @@
 """The lobby: tables with free seats, live games to watch, and opening a table of one's own."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -104,8 +105,9 @@ async def snapshot_for(request: Request, who: Visitor) -> Snapshot:
     seen = await services_of(request).lobby.now()
     if not who.person or not (seen.waiting or seen.live):
         return seen
-    store = tables_of(request).store
-    return seen.without(await asyncio.to_thread(store.read, partial(blocks.shunned, person=who.person)))
+    people = frozenset[str]().union(*(row.people for row in (*seen.waiting, *seen.live)))
+    shunned = partial(blocks.shunned, person=who.person, among=people)
+    return seen.without(await asyncio.to_thread(tables_of(request).store.read, shunned))
 
 
 async def for_front_page(request: Request, who: Visitor) -> tuple[bool, dict[str, Any] | None]:
@@ -125,10 +127,10 @@ async def change_listing(request: Request) -> Response:
     level, language = form.get("level", lobby.ANY), form.get("language", who.language)
     table = (await table_of(request)).table
     lobby.open_to_all(table, who.person, level, language)
-    await check_may_open(request, who, again=table.listing is not None)
-    return await execute(
-        request, lambda table: lobby.open_to_all(table, who.person, level, language), form, who
-    )
+    async with opening(request, who, again=table.listing is not None):
+        return await execute(
+            request, lambda table: lobby.open_to_all(table, who.person, level, language), form, who
+        )
 
 
 async def open_new(request: Request) -> Response:
@@ -140,26 +142,35 @@ async def open_new(request: Request) -> Response:
     seats, seating = max(2, game.seats[0]), tables.seating
     pace = checked_pace(parse_pace(form.get("pace", "none")))
     listing = lobby.listing(form.get("level", lobby.ANY), form.get("language", who.language))
-    await check_may_open(request, who)
-    person, token = await ensure_person(request, who, who.called)
-    changes: Sequence[Change] = [
-        SettingsChanged(seats, {}, pace, seating),
-        SatDown(1, person, who.called, who.rated, who.plays_forced),
-        listing,
-    ]
-    response = await actions.open_table(
-        request, (game.key, seats, {}), person, token, changes, False, seating, key_of(form, who)
-    )
+    async with opening(request, who):
+        person, token = await ensure_person(request, who, who.called)
+        changes: Sequence[Change] = [
+            SettingsChanged(seats, {}, pace, seating),
+            SatDown(1, person, who.called, who.rated, who.plays_forced),
+            listing,
+        ]
+        response = await actions.open_table(
+            request, (game.key, seats, {}), person, token, changes, False, seating, key_of(form, who)
+        )
     services_of(request).lobby.expire()
     return response
 
 
-async def check_may_open(request: Request, who: Visitor, again: bool = False) -> None:
-    """Refuse where the owner closed this part of the lobby, or somebody opened too many tables."""
+@asynccontextmanager
+async def opening(request: Request, who: Visitor, again: bool = False) -> AsyncIterator[None]:
+    """Refuse where the owner closed this part of the lobby, or somebody opened too many tables.
+
+    They open no other one meanwhile, so that of many requests at the same moment only so many succeed.
+    """
     await check_part(request, TABLES)
-    if again:
-        return
-    if who.person and (await services_of(request).lobby.now()).hosts.get(who.person, 0) >= MAX_OPEN:
+    async with services_of(request).lobby.opening(who.person) as waiting:
+        if not again:
+            await _check_may_open(request, who, waiting)
+        yield
+
+
+async def _check_may_open(request: Request, who: Visitor, waiting: int) -> None:
+    if waiting >= MAX_OPEN:
         raise BadRequest(say(texts.TOO_MANY_OPEN, count=MAX_OPEN))
     limits = {f"opened from {address_of(request)}": OPENED_FROM}
     if who.person:

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from speeltafel import texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import fill
+from speeltafel.play.user_text import called
 from speeltafel.store.lobby import listings
 from speeltafel.store.lobby.listings import PARTS
 from speeltafel.store.people import reports
@@ -40,9 +41,9 @@ def _read(connection: Connection) -> tuple[frozenset[str], int, list[Report]]:
 
 def _words(request: Request, one: Report) -> str:
     language = language_of(request)
-    nameless = texts.REPORT_NAMELESS.into(language)
+    about, reporter = (called(name) if name else texts.REPORT_NAMELESS for name in (one.name, one.reporter))
     why = texts.REPORT_REASONS[one.why].into(language)
-    line = fill(texts.REPORT_LINE, reporter=one.reporter or nameless, name=one.name or nameless, why=why)
+    line = fill(texts.REPORT_LINE, reporter=reporter, name=about, why=why)
     return line.into(language)
 
 

@@ -1,17 +1,19 @@
 """What the page of a tournament shows one reader: pairings, results and standings in words."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.words import Language, Text, signed
+from speeltafel.core.words import Language, Text, listing, signed
 from speeltafel.play.tournaments.commands import may_enter, may_return
 from speeltafel.play.tournaments.pairing import is_complete, round_count
 from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import KNOCKOUT, MIN_ENTRANTS
 from speeltafel.play.tournaments.standings import Row, criteria
 from speeltafel.play.tournaments.state import Board, Round
+from speeltafel.play.user_text import called
 from speeltafel.server.tournaments.tournaments import LoadedTournament, Overview
 from speeltafel.server.view.table_view import words_in
 
@@ -28,6 +30,8 @@ class Reader:
 
     person: str
     language: Language
+    blocked: Collection[str] = ()
+    """Whom they have blocked among the entrants."""
 
 
 class TournamentView:
@@ -37,7 +41,7 @@ class TournamentView:
         self.id, self.state = loaded.id, loaded.state
         self.settings = loaded.state.settings
         self.language, self.t = reader.language, words_in(reader.language)
-        self._overview = overview
+        self._overview, self._blocked = overview, reader.blocked
         me = loaded.state.entrant_of(reader.person)
         self.me = me
         """The entrant that the reader is."""
@@ -54,7 +58,15 @@ class TournamentView:
 
     def name(self, entrant: int) -> str:
         """Return the name of an entrant."""
-        return self.state.entrants[entrant].name or self.t.TOURNAMENT_ERASED
+        name = self.state.entrants[entrant].name
+        return called(name).into(self.language) if name else self.t.TOURNAMENT_ERASED
+
+    @property
+    def blocked_words(self) -> str:
+        """Which entrants the reader has blocked, who alone reads it; empty where there are none."""
+        playing = [one for one in self.state.entrants.values() if not one.withdrawn]
+        names = [called(one.name) for one in playing if one.person in self._blocked]
+        return self.t("TOURNAMENT_BLOCKED", people=listing(names)) if names else ""
 
     @property
     def count(self) -> str:

@@ -1,5 +1,6 @@
 """The list of tournaments, the page of one, its rounds, and its news for pages that are open."""
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -15,6 +16,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play.tournaments import settings as rules
 from speeltafel.play.user_text import NAME_LENGTH
 from speeltafel.server.tournaments.tournaments import LoadedTournament
+from speeltafel.store.people import blocks
 from speeltafel.web.forms import EMPTY_FORM, SentForm
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.tournaments import lists
@@ -62,7 +64,12 @@ async def _shown(
 ) -> Response:
     """Return the response made of what the visitor sees of a tournament."""
     who = visitor(request)
-    reader = Reader(who.person, who.language)
+    if loaded.state.closed == "stopped":
+        services_of(request).tournament_runner.drive(loaded.id)
+    people = [entrant.person for entrant in loaded.state.entrants.values() if entrant.person]
+    store = services_of(request).store
+    blocked = partial(blocks.blocked_among, person=who.person, people=people)
+    reader = Reader(who.person, who.language, await asyncio.to_thread(store.read, blocked))
     return await services_of(request).tournaments.render(
         loaded, lambda overview: show(TournamentView(loaded, overview, reader))
     )
