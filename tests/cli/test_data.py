@@ -197,7 +197,9 @@ def test_overwritten_pages_are_found_and_the_rest_is_saved(data, saved_data, tmp
     assert (data / FILE).read_bytes() == bytes(damaged)
 
 
-def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(data, saved_data, tmp_path):
+def test_damage_that_sqlite_reports_in_bytes_is_explained_without_a_traceback(
+    syncs, data, saved_data, tmp_path
+):
     """A name in the schema that isn't UTF-8 is quoted in SQLite's own error message."""
     damaged = (
         saved_data[0].replace(b"roomroom", b"\x98oomroom").replace(b"CREATE TABLE room", b"CREATE TABLX room")

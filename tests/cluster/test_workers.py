@@ -250,7 +250,7 @@ def test_a_review_is_shared_between_workers(both):
                 await ana.wait_up_to_date()
                 await ana._socket.send(json.dumps({"lead": "3"}))
                 led = await until(lambda: [update["lead"] for update in received if update.get("lead")])
-                assert led[-1] == {"place": 3, "name": "Gast", "mine": False}
+                assert led[-1] == {"place": 3, "name": "Guest", "mine": False}
             await until(lambda: [update for update in received if "lead" in update][-1]["lead"] is None)
 
     run(scenario)

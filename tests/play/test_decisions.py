@@ -347,7 +347,7 @@ def test_a_muted_person_cannot_chat_until_unmuted():
     driver.execute(chat.mute, 2, False, "ana")
     driver.execute(chat.send, "bo", "dank  je")
     driver.execute(chat.react, "bo", "thanks")
-    assert [(line.name, line.text, line.reaction) for line in driver.table.said] == [
+    assert [(line.name.en, line.text, line.reaction) for line in driver.table.said] == [
         ("Bo", "dank je", False),
         ("Bo", "thanks", True),
     ]

@@ -18,7 +18,7 @@ def test_results_are_grouped_by_game_and_opponent(server):
     assert '<th scope="row">Guest 2</th><td>1</td><td>1</td><td>100%</td>' in page
     assert '<th scope="row">Bot, master (Squadro)</th><td>1</td><td>0</td><td>0%</td>' in page
     assert "0 wins in a row now; your longest streak is 1." in page
-    assert '<th scope="row">Guest</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
+    assert '<th scope="row">Gast</th><td>1</td><td>0</td>' in bo.get("/mine/scores").text
 
 
 def test_people_without_finished_matches_have_no_results(server):
