@@ -281,7 +281,7 @@ def seat_by_pages(game: str, host: Person, guests: list[Person], **options: obje
     everyone = [host, *guests]
     link = host.open_table(game, len(everyone), **options)
     for number, guest in enumerate(guests, 2):
-        guest.join(link, f"Gast {number}")
+        guest.join(link, f"Speler {number}")
     if not host.scripts:
         host.go(link)
     expect(host.page.locator("form[action$='/sit']")).to_have_count(0)
