@@ -53,7 +53,7 @@ def tree_search(seconds: float) -> Player:
     def choose(view: View, offered: Sequence[Move], rng: Random) -> Move:
         if len(offered) == 1:
             return offered[0]
-        states = [encode(state) for state in sample_states(view, 4, rng)]
+        states = sample_states(view, 4, rng)
         visits = dict.fromkeys(offered, 0)
         for state in states:
             trunk = Trunk(state, rng)
@@ -70,10 +70,15 @@ def tree_search(seconds: float) -> Player:
 class Trunk:
     """A plain search tree from one state."""
 
-    def __init__(self, root: Array, rng: Random) -> None:
-        self.dice = seeded(rng.getrandbits(63))
+    def __init__(self, state: State, rng: Random) -> None:
+        self.state, self.dice = state, seeded(rng.getrandbits(63))
         counts = np.zeros((NODES, 3), dtype=np.int32)
-        self.parts = (root, counts, np.zeros(NODES, dtype=np.int64), np.zeros((NODES, 4), dtype=np.float32))
+        self.parts = (
+            encode(state),
+            counts,
+            np.zeros(NODES, dtype=np.int64),
+            np.zeros((NODES, 4), dtype=np.float32),
+        )
         counts[0, 2] = 1
         uct(*self.parts, 1, self.dice)
 
@@ -81,7 +86,7 @@ class Trunk:
         """How often it went to each move at the root."""
         _, counts, actions, _ = self.parts
         first, children = counts[0, 0], counts[0, 1]
-        return [(name(actions[at]), int(counts[at, 2])) for at in range(first, first + children)]
+        return [(name(self.state, actions[at]), int(counts[at, 2])) for at in range(first, first + children)]
 
 
 @njit

@@ -89,7 +89,7 @@ def test_a_game_imports_only_core_itself_and_pure_modules(game):
         "typing",
     }
     for path in (PACKAGE / "games" / game.key).rglob("*.py"):
-        fast = {"numpy"} if path.stem.startswith("kernel") else set()
+        fast = {"numpy"} if path.stem.startswith(("kernel", "observation")) else set()
         for name in imports(path):
             ours = name.startswith(("speeltafel.core", own)) or name == "speeltafel.games"
             assert ours or name.split(".")[0] in pure | fast, f"{path} imports {name}"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from speeltafel.core.compiled import Rng, below, njit
 
 FACES = 3
-SIZE, ACTIONS, WIDTH, DTYPE = 4, 2 * FACES, FACES, np.int64
+SIZE, ACTIONS, OUTCOMES, WIDTH, DTYPE = 4, FACES, FACES, FACES, np.int64
 HEAP, SEAT, SEATS, DIE = range(SIZE)
 
 
@@ -29,8 +29,8 @@ def encode(state: State) -> NDArray[np.int64]:
     return np.array(state, dtype=DTYPE)
 
 
-def index(move: int) -> int:
-    return FACES + move - 1
+def index(state: State, move: int) -> int:
+    return move - 1
 
 
 @njit
@@ -44,23 +44,23 @@ def turn(s):
 def moves(s, into):
     offered = min(s[DIE], s[HEAP])
     for number in range(offered):
-        into[number] = FACES + number
+        into[number] = number
     return offered
 
 
 @njit
 def play(s, action):
-    if action < FACES:
-        s[DIE] = action + 1
+    if action >= ACTIONS:
+        s[DIE] = action - ACTIONS + 1
     else:
-        s[HEAP] -= action - FACES + 1
+        s[HEAP] -= action + 1
         s[DIE] = 0
         s[SEAT] = s[SEAT] % s[SEATS] + 1
 
 
 @njit
 def sample_chance(s, rng: Rng):
-    return below(rng, FACES)
+    return ACTIONS + below(rng, FACES)
 
 
 @njit

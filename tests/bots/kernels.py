@@ -46,7 +46,10 @@ def compare(game: AnyGame, state: Any, array: Any) -> Turn[Any]:
     if isinstance(turn, Choose):
         into = np.full(kernel.WIDTH, -1, dtype=np.int64)
         assert kernel.turn(array) == turn.seat
-        assert into[: kernel.moves(array, into)].tolist() == sorted(map(kernel.index, turn.moves))
+        numbered = {kernel.index(state, move): move for move in turn.moves}
+        assert into[: kernel.moves(array, into)].tolist() == sorted(numbered)
+        assert {number: kernel.name(state, number) for number in numbered} == numbered
+        assert max(numbered) < kernel.ACTIONS
     elif isinstance(turn, Over):
         shares = np.zeros(len(turn.scores))
         kernel.result(array, shares)
@@ -60,10 +63,7 @@ def compare(game: AnyGame, state: Any, array: Any) -> Turn[Any]:
 def play(game: AnyGame, state: Any, array: Any, move: Any) -> Any:
     """Play a move by the kernel, in place, and return the next state by the rules."""
     kernel = kernel_of(game)
-    number = kernel.index(move)
-    assert 0 <= number < kernel.ACTIONS
-    assert kernel.name(number) == move
-    kernel.play(array, number)
+    kernel.play(array, kernel.index(state, move))
     return game.play(state, move)
 
 

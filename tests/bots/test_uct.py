@@ -44,7 +44,7 @@ def test_a_tree_that_is_full_still_learns():
     tree.search(grown, start, 30_000, uct.seeded(1))
     assert grown.capacity[0] == 0
     assert sum(grown.sums[:, 0] > 0) == 3
-    weights = [tree.root_statistics(grown, heap.index(take)) for take in (1, 2)]
+    weights = [tree.root_statistics(grown, take - 1) for take in (1, 2)]
     assert weights[1][0] + weights[0][0] == 30_000
 
 

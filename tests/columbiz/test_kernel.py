@@ -45,8 +45,9 @@ def test_random_games_by_the_kernel_are_as_long_as_by_the_rules():
     assert abs(mean - np.mean(lengths)) < 4 * np.std(lengths) / 20
 
 
-def test_a_cell_and_a_throw_that_are_written_alike_share_a_number():
-    state = position(dice="33333455", throws_left=0)
-    array = kernel.encode(state)
-    kernel.play(array, kernel.index(Digits("35")))
-    assert array.tolist() == kernel.encode(COLUMBIZ.play(state, Digits("35"))).tolist()
+def test_a_cell_and_a_throw_that_are_written_alike_have_numbers_of_their_own():
+    for state in (position(dice="33333455", throws_left=0), position(dice="333345", throws_left=1)):
+        array, number = kernel.encode(state), kernel.index(state, Digits("35"))
+        assert (number < kernel.ACTIONS) == (state.throws_left == 0)
+        kernel.play(array, number)
+        assert array.tolist() == kernel.encode(COLUMBIZ.play(state, Digits("35"))).tolist()

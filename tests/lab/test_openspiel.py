@@ -13,7 +13,7 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.saga import kernel
 from speeltafel.lab import oracle
-from speeltafel.lab.encodings import encoding
+from speeltafel.lab.encoding import encoding
 from speeltafel.lab.rules_environment import rewards
 from speeltafel.lab.setting import setting
 from tests.lab.test_pettingzoo import SHORT
@@ -66,7 +66,7 @@ def test_a_state_is_the_laws_at_every_step(game):
         if isinstance(turn, Chance):
             assert state.is_chance_node()
             assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
-            action = numbers.encode_outcome(move)
+            action = numbers.encode_outcome(law, move)
         else:
             assert isinstance(turn, Choose)
             assert state.current_player() == turn.seat - 1

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from speeltafel.lab.encodings import encoding
+from speeltafel.lab.encoding import encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.setting import setting
 from tests.playouts import games

@@ -11,8 +11,7 @@ from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.squadro import SQUADRO
-from speeltafel.lab import vector
-from speeltafel.lab.encodings import plain
+from speeltafel.lab import surveyed, vector
 from speeltafel.lab.rules_environment import RulesEnvironment, rewards
 from speeltafel.lab.setting import setting
 from tests.playouts import games, play_out, some_options
@@ -48,7 +47,7 @@ class Beside:
                 assert not self.table.odds(game)
             else:
                 assert not marked
-                told = {numbers.encode_outcome(fallen): weight for fallen, weight in turn.odds.items()}
+                told = {numbers.encode_outcome(state, fallen): weight for fallen, weight in turn.odds.items()}
                 assert self.table.odds(game) == told
 
     def settle(self, moves):
@@ -74,7 +73,7 @@ class Beside:
             for game in np.flatnonzero(self.table.now.seats == 0):
                 odds = self.law.turn(self.states[game]).odds
                 moves[game] = odds.holding(self.rng.randrange(odds.total))
-                outcomes[game] = self.numbers.encode_outcome(moves[game])
+                outcomes[game] = self.numbers.encode_outcome(self.states[game], moves[game])
                 assert self.numbers.decode_outcome(self.states[game], int(outcomes[game])) == moves[game]
             self.table.roll(outcomes)
             self.settle(moves)
@@ -238,17 +237,17 @@ def test_a_game_that_chance_ends_before_anybody_chooses_begins_anew_with_the_nex
 
 @games
 def test_a_game_without_an_encoding_is_played_by_its_law_in_numbers_read_off_it(game):
-    """The plain encoding serves any game: here our own, which have a better one."""
+    """That encoding serves any game: here our own, which have a kernel's."""
     rng = random.Random(game.key)
     laid = setting(game, options={"rounds": 1} if game.key == "zocken" else None)
-    numbers = plain.encoding(laid)
+    numbers = surveyed.encoding(laid)
     assert numbers.module is None
     beside = Beside(RulesEnvironment(laid, numbers, 2, 1, auto=False, restarts=True), rng)
     # Saga's groups have more names than any number of games shows: it says so, and which file it wants.
-    with pytest.raises(LookupError, match=r"encodings/saga\.py") if game.key == "saga" else nullcontext():
+    with pytest.raises(LookupError, match=r"games/saga/kernel\.py") if game.key == "saga" else nullcontext():
         for _ in range(60 if game.key == "saga" else 8):
             beside.go_on()
-    assert plain.encoding(laid).actions == numbers.actions
+    assert surveyed.encoding(laid).actions == numbers.actions
 
 
 def test_every_game_of_the_house_has_an_encoding_of_its_own():

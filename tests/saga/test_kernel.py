@@ -36,7 +36,7 @@ def test_the_kernel_draws_sides_and_a_first_games_sets_by_the_odds_of_the_rules(
         start = begin(SAGA, 3, options)
         odds = SAGA.turn(start).odds
         array = kernel.encode(start)
-        drawn = Counter(kernel.name(kernel.sample_chance(array, dice)) for _ in range(100 * len(odds)))
+        drawn = Counter(kernel.name(start, kernel.sample_chance(array, dice)) for _ in range(100 * len(odds)))
         assert set(drawn) == set(odds)
         assert all(60 < times < 150 for times in drawn.values())
 
@@ -47,7 +47,7 @@ def test_the_kernel_deals_by_the_odds_of_the_rules(seats):
     dice = seeded(seats)
     deals = SAGA.turn(start).odds
     drawn = Counter(
-        kernel.name(kernel.sample_chance(kernel.encode(start), dice)) for _ in range(100 * len(deals))
+        kernel.name(start, kernel.sample_chance(kernel.encode(start), dice)) for _ in range(100 * len(deals))
     )
     assert set(drawn) == set(deals)
     assert all(60 < times < 150 for times in drawn.values())
@@ -55,7 +55,7 @@ def test_the_kernel_deals_by_the_odds_of_the_rules(seats):
         table = SAGA.play(start, deal)
         displays = SAGA.turn(table).odds
         array = kernel.encode(table)
-        drawn = Counter(kernel.name(kernel.sample_chance(array, dice)) for _ in range(2000))
+        drawn = Counter(kernel.name(table, kernel.sample_chance(array, dice)) for _ in range(2000))
         assert set(drawn) <= set(displays)
         # 2,000 draws of 2,232 leave about 41 % of them undrawn.
         assert 0.55 < len(drawn) / len(displays) < 0.63
@@ -71,7 +71,7 @@ def test_of_equal_forces_the_kernel_too_reinforces_the_oldest_and_shows_the_one_
         laid=True,
     )
     array = kernel.encode(state)
-    kernel.play(array, kernel.index(SAGA.read("show>g1(y2)")))
+    kernel.play(array, kernel.index(state, SAGA.read("show>g1(y2)")))
     np.testing.assert_array_equal(array, kernel.encode(after(state, "show>g1(y2)")))
     assert after(state, "show>g1(y2)").groups[0] == ("g1", "g1(y2)", "g1y2")
 

@@ -59,7 +59,8 @@ def weigh(
     end = perf_counter() + seconds * MARGIN
     tree = compiled(kernel)
     playouts = playouts if len(moves) > 1 else BATCH
-    starts = [kernel.encode(state) for state in _sample(states, rng)]
+    sampled = _sample(states, rng)
+    first, starts = sampled[0], [kernel.encode(state) for state in sampled]
     tree_rng = seeded(rng.getrandbits(63))
     most = min(playouts, MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
     edges = tree.new_tree(tree.seats(starts[0], tree_rng), most)
@@ -73,7 +74,7 @@ def weigh(
         if now + BATCH_SECONDS > end:
             break
         batch = BATCH if len(starts) > 1 else max(1, int(some * BATCH_SECONDS / (now - began)))
-    weights = {move: tree.root_statistics(edges, kernel.index(move)) for move in moves}
+    weights = {move: tree.root_statistics(edges, kernel.index(first, move)) for move in moves}
     best = max(moves, key=lambda move: weights[move][0])
     seat = kernel.turn(starts[0])
     chances = tuple(map(float, weights[best][1]))

@@ -1,4 +1,4 @@
-"""Batches of games over a kernel, compiled for every game's encoding by `core.compiled.specialise`.
+"""Batches of games over a kernel, compiled for every game's observations by `core.compiled.specialise`.
 
 A batch is a set of arrays with a row for every game. Each game has a random number generator of its own, so
 that results don't depend on the other games or on threads. `buffer` is working memory for a list of moves.
@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import F, Rng, borrowed, njit
-from speeltafel.lab.encodings import numbers_by_code, part
+from speeltafel.lab.encoding import part
 
 kernel: Any = globals()["kernel"]
-"""The game's encoding module, set by `specialise`."""
+"""The game's module of observations, set by `specialise`."""
 
 Row = NDArray[Any]
 Rows = NDArray[Any]
@@ -25,29 +25,16 @@ RESET, STEP, CHANCE = range(3)
 """The operations: reset all games, play actions, or play outcomes of chance."""
 
 turn, play, moves = part(kernel, "turn"), part(kernel, "play"), part(kernel, "moves")
-sample_chance, result = part(kernel, "sample_chance"), part(kernel, "result")
+sample_chance, result, weight = part(kernel, "sample_chance"), part(kernel, "result"), part(kernel, "weight")
 observe = kernel.observe
 
-_CODES: Any = getattr(kernel, "ACTION_CODES", None)
-_OUTCOME_CODES: Any = getattr(kernel, "OUTCOME_CODES", None)
-_ACTIONS: Any = None if _CODES is None else numbers_by_code(_CODES, kernel.kernel.ACTIONS)
+ACTIONS: int = kernel.kernel.ACTIONS
+"""The kernel's first number of an outcome."""
 
 
 def default(function: F) -> F:
-    """Return the encoding's own function of this name, or else this one, compiled."""
+    """Return the game's own function of this name, or else this one, compiled."""
     return getattr(kernel, function.__name__, None) or njit(function)
-
-
-@default
-def action_code(s: Row, action: int) -> int:
-    """Return the kernel's number of an action."""
-    return int(_CODES[action])
-
-
-@default
-def outcome_code(s: Row, outcome: int) -> int:
-    """Return the kernel's number of an outcome; -1 where it is impossible now."""
-    return int(_OUTCOME_CODES[outcome])
 
 
 @default
@@ -55,7 +42,7 @@ def legal_actions(s: Row, into: Row, buffer: Numbers) -> None:
     """Write the mask of legal actions."""
     into[:] = 0
     for place in range(moves(s, buffer)):
-        into[_ACTIONS[buffer[place]]] = 1
+        into[buffer[place]] = 1
 
 
 @default
@@ -96,10 +83,10 @@ def run(
             continue
         elif operation == STEP:
             if seats[game] > 0:
-                event = action_code(s, numbers[game])
+                event = numbers[game]
         elif seats[game] == 0:
             number = numbers[game]
-            event = outcome_code(s, number) if number >= 0 else sample_chance(s, rngs[game])
+            event = ACTIONS + number if number >= 0 else sample_chance(s, rngs[game])
         elif not ended[game]:
             continue
         if ended[game]:
@@ -146,7 +133,7 @@ def advance(s: Row, event: int, rng: Rng, auto: bool) -> int:
 
 
 step = getattr(kernel, "step", run)
-"""How actions are played; an encoding may have a faster version."""
+"""How actions are played; a game may have a faster version."""
 
 
 @njit
@@ -154,6 +141,15 @@ def impossible(outcomes: Numbers, states: Rows, seats: Row, most: int) -> int:
     """Return the first game whose outcome is impossible, or -1; an outcome of -1 is to be drawn."""
     for game in range(len(outcomes)):
         outcome = outcomes[game]
-        if outcome >= 0 and (seats[game] != 0 or outcome >= most or outcome_code(states[game], outcome) < 0):
+        if outcome >= 0 and (
+            seats[game] != 0 or outcome >= most or not weight(states[game], ACTIONS + outcome)
+        ):
             return game
     return -1
+
+
+@njit
+def weigh(s: Row, into: Numbers) -> None:
+    """Write the weight of every outcome."""
+    for outcome in range(len(into)):
+        into[outcome] = weight(s, ACTIONS + outcome)

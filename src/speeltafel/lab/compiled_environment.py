@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import seeded, specialise
-from speeltafel.lab.encodings import Encoding, Observation, part
+from speeltafel.lab.encoding import Encoding, Observation, part
 from speeltafel.lab.environment import Environment
 from speeltafel.lab.setting import Setting
 
@@ -50,8 +50,9 @@ class CompiledEnvironment(Environment):
         """Return the outcomes with their weights where chance is to act, else nothing."""
         if self.now.seats[game] != 0:
             return {}
-        listed = self._module.odds(self.states[game])
-        return {self.encoding.encode_outcome(outcome): weight for outcome, weight in listed.items()}
+        weights = np.zeros(self.encoding.outcomes, dtype=np.int64)
+        self._batch.weigh(self.states[game], weights)
+        return {outcome: int(weights[outcome]) for outcome in np.flatnonzero(weights).tolist()}
 
     def look(self, game: int, seat: int) -> Observation:
         """Return the observation of any seat, 0 for a watcher, as a new array."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from speeltafel.core.compiled import Rng, below, njit
-from speeltafel.lab.encodings import Encoding, Observation
+from speeltafel.lab.encoding import Encoding, Observation
 from speeltafel.lab.setting import Setting
 
 _BLOCK = 32

@@ -1,7 +1,7 @@
 """Gymnasium environments: one seat is the agent's, the others are bots.
 
 `gymnasium.make("speeltafel/Squadro-v1", opponents="casual")`, once this module is imported, or `Seat(...)`.
-An observation encodes the view of the agent's seat (`lab.encodings`); `info["action_mask"]`, or
+An observation encodes the view of the agent's seat (`lab.encoding`); `info["action_mask"]`, or
 `action_masks()`, has the legal actions. The reward comes at the end: seats x share of victory - 1, or the
 points when playing alone. Gymnasium allows any action at any time, so an illegal one ends the game with -1.
 """
@@ -19,7 +19,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.lab.encodings import encoding
+from speeltafel.lab.encoding import encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.rules_environment import draw, rewards
 from speeltafel.lab.setting import setting

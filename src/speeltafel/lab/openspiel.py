@@ -5,7 +5,7 @@
 Parameters are `players`, the game's own options, and `log`, the tokens that lead to the initial state, with
 spaces between; in a game string that OpenSpiel parses, commas and brackets in the log are percent-encoded
 (`%2C`). States are those of the rules: chance is a player with explicit outcomes, actions and outcomes have
-the numbers of `lab.encodings`, and an information state is the log as that seat may see it. Utilities are
+the numbers of `lab.encoding`, and an information state is the log as that seat may see it. Utilities are
 seats x share of victory - 1, which sum to 0; alone, the points.
 """
 
@@ -20,7 +20,7 @@ from speeltafel.core.game import Chance, Choose, Observer, Over, Turn
 from speeltafel.core.match import AnyGame, begin, complete, replay
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.lab.encodings import Encoding, encoding
+from speeltafel.lab.encoding import Encoding, encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.rules_environment import rewards
 from speeltafel.lab.setting import Setting, setting
@@ -89,12 +89,14 @@ class StartedGame:
             node.legal = sorted(encode(state, move) for move in node.turn.moves)
         return node.legal
 
-    def odds(self, turn: Chance[Any]) -> list[tuple[int, float]]:
+    def odds(self, node: Node) -> list[tuple[int, float]]:
         """Return all outcomes with their probabilities; cached, as the rules' odds are."""
+        turn = node.turn
+        assert isinstance(turn, Chance)
         known = self._outcomes.get(id(turn.odds))
         if known is None:
-            encode, total = self.encoding.encode_outcome, turn.odds.total
-            listed = sorted((encode(outcome), weight / total) for outcome, weight in turn.odds.items())
+            encode, state, total = self.encoding.encode_outcome, node.state, turn.odds.total
+            listed = sorted((encode(state, outcome), weight / total) for outcome, weight in turn.odds.items())
             known = self._outcomes[id(turn.odds)] = (turn, listed)
         return known[1]
 
@@ -132,8 +134,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return every outcome with its probability."""
-        assert isinstance(self.node.turn, Chance)
-        return self.started.odds(self.node.turn)
+        return self.started.odds(self.node)
 
     def _apply_action(self, action: int) -> None:
         self.node = self.started.after(self.node, action)

@@ -1,7 +1,7 @@
 """PettingZoo environments: `env("saga", seats=3)` is an AEC environment.
 
 Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation` encodes the
-view of that seat (`lab.encodings`), and `action_mask` marks its legal actions. Rewards come at the end: seats
+view of that seat (`lab.encoding`), and `action_mask` marks its legal actions. Rewards come at the end: seats
 x share of victory - 1, which sum to 0; alone, the points. An illegal action raises, and nothing changes.
 """
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.game import Chance, Choose, Over, Turn
-from speeltafel.lab.encodings import Encoding, Observation
+from speeltafel.lab.encoding import Encoding, Observation
 from speeltafel.lab.environment import Environment
 from speeltafel.lab.setting import Setting
 
@@ -42,7 +42,8 @@ class RulesEnvironment(Environment):
         turn = self._turns[game]
         if not isinstance(turn, Chance):
             return {}
-        return {self.encoding.encode_outcome(outcome): weight for outcome, weight in turn.odds.items()}
+        encode, state = self.encoding.encode_outcome, self.states[game]
+        return {encode(state, outcome): weight for outcome, weight in turn.odds.items()}
 
     def look(self, game: int, seat: int) -> Observation:
         """Return the observation of any seat, 0 for a watcher, as a new array."""

@@ -16,7 +16,7 @@ from typing import Literal
 
 from speeltafel.core.match import AnyGame
 from speeltafel.lab.compiled_environment import CompiledEnvironment
-from speeltafel.lab.encodings import encoding
+from speeltafel.lab.encoding import encoding
 from speeltafel.lab.environment import Environment
 from speeltafel.lab.rules_environment import RulesEnvironment
 from speeltafel.lab.setting import setting

@@ -109,7 +109,7 @@ def test_a_disc_is_worth_what_the_best_order_after_it_still_brings():
     state = position("2 2 . . . .", dice="34", placed=2, seat=2, points=(2, 0), last_round=True)
     study = Study(kernel.encode(state), Thinker(any_net(2, 7)))
     values = {
-        COLUMBIZ.write(kernel.name(move)): shares.tolist()
+        COLUMBIZ.write(kernel.name(state, move)): shares.tolist()
         for move, shares in study.placement_values().items()
     }
     assert values == {"31": [0, 1], "41": [0.5, 0.5], "done": [1, 0]}

@@ -15,7 +15,7 @@ CORNER = "..... ....1 ..111 ....1 ..1.."
 
 
 def shares(state, tokens, rounds=200, seed=1):
-    actions = np.array([kernel.index(SAXUM.read(token)) for token in tokens])
+    actions = np.array([kernel.index(state, SAXUM.read(token)) for token in tokens])
     sums = np.zeros(len(tokens))
     roll_out(
         learned(), make_memo(), make_buffers(), kernel.encode(state), actions, rounds, seeded(seed), sums

@@ -17,7 +17,7 @@ from speeltafel.bots.saxum.value import (
 )
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel
-from speeltafel.games.saxum.rules import REROLL, SIX_AGAIN
+from speeltafel.games.saxum.rules import REROLL, SIX_AGAIN, Thrown
 from tests.saxum.positions import position
 
 CROWDED = "11212 21.12 12211 1122. 2.121"
@@ -70,14 +70,14 @@ def test_a_throw_is_worth_what_the_law_makes_of_it(state):
 @places
 @pytest.mark.parametrize("dice", [(3, 6), (6, 6), (2, 4)])
 def test_moves_are_worth_what_the_law_makes_of_them(state, dice):
-    laid = SAXUM.play(state, kernel.name(next(a for a in range(21) if kernel.name(a).dice == dice)))
+    laid = SAXUM.play(state, Thrown(dice))
     if not isinstance(SAXUM.turn(laid), Choose):
         assert laid.winner == 3 - state.to_move
         return
     options, worth = np.zeros(kernel.WIDTH, dtype=np.int64), np.zeros(kernel.WIDTH)
     found = evaluate_moves(learned(), make_memo(), make_buffers(), kernel.encode(laid), 0, options, worth)
     for number in range(found):
-        expected = after_move(laid, kernel.name(options[number]), state.to_move)
+        expected = after_move(laid, kernel.name(laid, options[number]), state.to_move)
         assert worth[number] == pytest.approx(expected, abs=1e-9)
 
 

@@ -34,7 +34,7 @@ def luck(view: View, outcome: Move) -> tuple[Shares, Shares]:
     left = int(s[THROWS]) - 1
     before = normalised(solution.kept[left, kernel.heap(s)])
     after = s.copy()
-    kernel.play(after, kernel.index(outcome))
+    kernel.play(after, kernel.index(view.state, outcome))
     lying = kernel.heap(after)
     return before, normalised(solution.going[left - 1, lying] if left else solution.final[lying])
 

@@ -53,7 +53,7 @@ def evaluate_moves(
     if len(moves) > 1:
         prepare(study, LEVELS[level], end, rng)
     found = move_values(study, LEVELS[level])
-    return study, {move: found[kernel.index(move)] for move in moves}
+    return study, {move: found[kernel.index(view.state, move)] for move in moves}
 
 
 def prepare(study: Study, level: Level, end: float, rng: Random) -> None:

@@ -13,12 +13,12 @@ def explain(study: Study, view: View, move: Move, values: dict[Move, float]) -> 
     better_by = values[move] - max((value for other, value in values.items() if other != move), default=0.0)
     match move:
         case Keep(kept):
-            cell = study.aim(kernel.index(move))
+            cell = study.aim(kernel.index(state, move))
             return words.NO_HOPE if cell is None else words.keeping(state, kept, cell)
         case Stop():
             return words.stopping(study.best_cells(), better_by)
         case Digits():
-            return words.placing(state, move, study.best_cells(but=int(kernel.CELL_OF[kernel.index(move)])))
+            return words.placing(state, move, study.best_cells(but=kernel.index(state, move) - kernel.CELL))
         case Done():
             return words.being_done(better_by)
         case _:

@@ -135,7 +135,7 @@ class Study:
         for move in into[:found]:
             after = self.s.copy()
             kernel.play(after, move)
-            cell = int(kernel.CELL_OF[move])
+            cell = int(move) - kernel.CELL
             if cell < 0:
                 values[int(move)] = self.worth[0]
             elif after[TO_MOVE] != self.s[TO_MOVE] or after[THROWS] > 0:

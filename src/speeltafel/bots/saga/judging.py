@@ -30,7 +30,9 @@ def judge(view: View, moves: Sequence[Move], seconds: float, rng: random.Random)
     _, shares = combine(trees, len(view.fame))
     shares /= shares.sum(axis=1, keepdims=True)
     # Where income waits, the search considers only collecting it; the other moves get the same value.
-    found = dict(zip(root_moves(trees[0], moves), (tuple(map(float, row)) for row in shares), strict=True))
+    found = dict(
+        zip(root_moves(trees[0], states[0], moves), (tuple(map(float, row)) for row in shares), strict=True)
+    )
     own = view.to_move - 1
     best = max(found, key=lambda move: found[move][own])
     judged = {move: found.get(move, found[best]) for move in moves}

@@ -38,7 +38,7 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
         settings = FORCED
     trees = search(states, settings, until)
     visits, shares = combine(trees, len(view.fame))
-    mine, searched = shares[:, view.to_move - 1], root_moves(trees[0], moves)
+    mine, searched = shares[:, view.to_move - 1], root_moves(trees[0], states[0], moves)
     place = _choose(visits, mine, settings, rng)
     move, chances = searched[place], tuple(map(float, shares[place] / shares[place].sum()))
     values = dict(zip(searched, map(float, mine), strict=True))
@@ -82,7 +82,7 @@ def _choose(
     return int(np.lexsort((mine, visits))[-1])
 
 
-def root_moves(tree: Tree, moves: Sequence[Move]) -> list[Move]:
-    """Return the moves in the order of the root's children."""
-    numbered = {index(move): move for move in moves}
+def root_moves(tree: Tree, state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves of this state in the order of the root's children."""
+    numbered = {index(state, move): move for move in moves}
     return [numbered[int(action)] for action in tree.action[children_of_root(tree)]]

@@ -18,7 +18,7 @@ from speeltafel.bots.saxum.throws import make_buffers
 from speeltafel.bots.saxum.value import Memo, Net, make_memo
 from speeltafel.core.compiled import COMPILES, seeded
 from speeltafel.games.saxum.data import SIX_PRICE
-from speeltafel.games.saxum.kernel import WIDTH, Array, encode, index, name
+from speeltafel.games.saxum.kernel import WIDTH, encode, index, name
 from speeltafel.games.saxum.rules import Buy, Move, State, Take, Use, View, play
 
 WEIGHTS = Path(__file__).with_name("value.npz")
@@ -69,18 +69,17 @@ def evaluate_moves(
 
 def search_moves(state: State, settings: Level, deadline: float) -> dict[Move, float]:
     """Return the mover's win probability after every move; a timed level deepens iteratively."""
-    net, s = learned(), encode(state)
-    memo = make_memo()
+    net, memo = learned(), make_memo()
     if not settings.timed:
-        return _search(net, memo, s, settings.depth, 1 << 40)[0]
-    values, nodes_used = _search(net, memo, s, 0, 1 << 40)
+        return _search(net, memo, state, settings.depth, 1 << 40)[0]
+    values, nodes_used = _search(net, memo, state, 0, 1 << 40)
     rate = float(_INITIAL_RATE)
     for depth in range(1, settings.depth + 1):
         began = time.perf_counter()
         nodes = int(rate * (deadline - began))
         if nodes_used * _GROWTH > nodes:
             break
-        deeper, nodes_used = _search(net, memo, s, depth, nodes)
+        deeper, nodes_used = _search(net, memo, state, depth, nodes)
         if not deeper:
             break
         values = deeper
@@ -101,7 +100,7 @@ def mix_rollouts(
         return values
     end = time.perf_counter() + seconds
     net, s, memo, buffers = learned(), encode(state), make_memo(), make_buffers()
-    actions, sums = np.array([index(move) for move in moves]), np.zeros(len(moves))
+    actions, sums = np.array([index(state, move) for move in moves]), np.zeros(len(moves))
     game_rng, rounds = seeded(rng.getrandbits(63)), 0
     while rounds == 0 or time.perf_counter() < end:
         roll_out(net, memo, buffers, s, actions, _BATCH, game_rng, sums)
@@ -119,14 +118,15 @@ def _log_odds(p: float) -> float:
     return math.log(clipped / (1 - clipped))
 
 
-def _search(net: Net, memo: Memo, s: Array, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
+def _search(net: Net, memo: Memo, state: State, depth: int, nodes: int) -> tuple[dict[Move, float], int]:
     """Return every move's value and the number of states evaluated; no moves where that passed the limit."""
     buffers, options, values = make_buffers(nodes), np.zeros(WIDTH, dtype=np.int64), np.zeros(WIDTH)
-    found = expectimax(net, memo, buffers, s, depth, options, values)
+    found = expectimax(net, memo, buffers, encode(state), depth, options, values)
     left = int(buffers.left[0])
     if left < 0:
         return {}, nodes
-    return {name(int(options[number])): float(values[number]) for number in range(found)}, nodes - left
+    moves = [name(state, int(number)) for number in options[:found]]
+    return dict(zip(moves, map(float, values), strict=False)), nodes - left
 
 
 def _perceived(state: State, move: Move, value: float, settings: Level, rng: random.Random) -> float:

@@ -6,8 +6,6 @@ are tables made from the rules. A state has the cells column by column, how many
 numbers named below.
 """
 
-from itertools import product
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -59,25 +57,22 @@ _UP_TO = np.concatenate([[1], *(np.cumsum(list(odds(dice).values())) for dice in
 """How many of the ways to throw so many dice show this heap or one before it."""
 _WAYS = np.array([COLUMNS**dice for dice in range(DICE + 1)])
 
-STOPPING, _DONE, _DISCARD, _DIGITS = range(KEEPS, KEEPS + 4)
+STOPPING, _DONE, _DISCARD, CELL = range(KEEPS, KEEPS + 4)
+"""The moves besides keeps; the first cell's. A keep has its heap's number."""
 _NAMES: tuple[Move, ...] = (
     *(Keep(heap) for heap in HEAPS[:KEEPS]),
     STOP,
     DONE,
     DISCARD,
+    *(Digits(f"{face}{number}") for face in FACES for number in range(1, NUMBERS + 1)),
     *(Digits(heap) for heap in HEAPS[1:]),
-    *(Digits(one + two) for one, two in product(FACES, repeat=2) if one > two),
 )
-"""A keep has its heap's number. Cells such as 35 share a number with the throw that is written so."""
-_INDICES = {move: action for action, move in enumerate(_NAMES)}
-ACTIONS = len(_NAMES)
+ACTIONS, OUTCOMES = CELL + CELLS, len(HEAPS) - 1
+_THROW = ACTIONS - 1
+"""What a throw's number is more than its heap's."""
+_MOVES = {move: number for number, move in enumerate(_NAMES[:ACTIONS])}
 WIDTH = 144
 """Two pairs and four single dice have 3·3·2·2·2·2 parts."""
-
-CELL_ACTIONS = np.array([_INDICES[Digits(f"{face}{n}")] for face in FACES for n in range(1, NUMBERS + 1)])
-_BY_ACTION = np.argsort(CELL_ACTIONS)
-CELL_OF = np.full(ACTIONS, -1)
-CELL_OF[CELL_ACTIONS] = np.arange(CELLS)
 
 WORTH = np.array(
     [prisoners_worth(held) for held in range(max(n * (n - 1) * d for n, d in DISCS.items()) + 1)]
@@ -111,14 +106,16 @@ def encode(state: State) -> Array:
     return s
 
 
-def index(move: Move) -> int:
-    """Return the number of a move or a throw."""
-    return _INDICES[move]
+def index(state: State, move: Move) -> int:
+    """Return the number of a move or a throw; 35 is a throw of two dice, or a cell."""
+    if isinstance(move, Digits) and state.throws_left:
+        return _NUMBERED[move.digits] + _THROW
+    return _MOVES[move]
 
 
-def name(action: int) -> Move:
-    """Return the move or throw of this number."""
-    return _NAMES[action]
+def name(state: State, number: int) -> Move:
+    """Return the move or throw with this number."""
+    return _NAMES[number]
 
 
 @njit
@@ -165,9 +162,9 @@ def moves(s: Array, into: Actions) -> int:
     if s[PLACED] > 0:
         into[0] = _DONE
         found = 1
-    for cell in _BY_ACTION:
+    for cell in range(CELLS):
         if payable(s, cell):
-            into[found] = CELL_ACTIONS[cell]
+            into[found] = CELL + cell
             found += 1
     if found == 0:
         into[0] = _DISCARD
@@ -206,12 +203,12 @@ def play(s: Array, action: int) -> None:
         held = SUPPLY + s[TO_MOVE] - 1
         s[held] = max(0, s[held] - PENALTY)
         pass_on(s)
-    elif s[THROWS] > 0:
-        for face in range(COLUMNS):
-            s[LYING + face] += COUNTS[action - _DIGITS + 1, face]
-        s[THROWS] -= 1
+    elif action < ACTIONS:
+        _place(s, action - CELL)
     else:
-        _place(s, CELL_OF[action])
+        for face in range(COLUMNS):
+            s[LYING + face] += COUNTS[action - _THROW, face]
+        s[THROWS] -= 1
 
 
 @njit
@@ -275,13 +272,22 @@ def pass_on(s: Array) -> None:
 
 
 @njit
+def weight(s: Array, outcome: int) -> int:
+    """Return in how many of all ways a throw falls; 0 where not so many dice are thrown."""
+    thrown, heap = DICE - lying(s), outcome - _THROW
+    if heap < FIRST[thrown] or (thrown < DICE and heap >= FIRST[thrown + 1]):
+        return 0
+    return int(_UP_TO[heap] - (_UP_TO[heap - 1] if heap > FIRST[thrown] else 0))
+
+
+@njit
 def sample_chance(s: Array, rng: Rng) -> int:
     """Draw a throw of the dice that don't lie there; return its number."""
     thrown = DICE - lying(s)
     ticket = below(rng, _WAYS[thrown])
     first = FIRST[thrown]
     end = FIRST[thrown + 1] if thrown < DICE else len(_UP_TO)
-    return int(first + np.searchsorted(_UP_TO[first:end], ticket, side="right") + _DIGITS - 1)
+    return int(first + np.searchsorted(_UP_TO[first:end], ticket, side="right") + _THROW)
 
 
 @njit

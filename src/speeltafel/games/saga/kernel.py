@@ -15,18 +15,20 @@ from speeltafel.games.saga.kernel_deeds import play
 from speeltafel.games.saga.kernel_ids import (
     ACTIONS,
     ARRANGEMENTS,
-    KIND,
-    THE_DEAL,
-    THE_DISPLAY,
-    THE_SIDES,
+    DEALS,
+    DEALT_SETS,
+    DISPLAYED,
+    DRAWN_SIDES,
+    FIRST_DEAL,
+    OUTCOMES,
     index,
     name,
 )
 from speeltafel.games.saga.kernel_table import (
     BONUS,
-    DEAL,
     DEALT,
     DEFENDERS,
+    DISPLAY,
     DTYPE,
     FAME,
     FIXED_SCORE,
@@ -57,6 +59,7 @@ from speeltafel.games.saga.kernel_table import (
 __all__ = [
     "ACTIONS",
     "DTYPE",
+    "OUTCOMES",
     "SIZE",
     "WIDTH",
     "encode",
@@ -68,6 +71,7 @@ __all__ = [
     "sample_chance",
     "score",
     "turn",
+    "weight",
 ]
 
 _SETS = len(SET_NAMES)
@@ -82,28 +86,29 @@ def turn(s: Array) -> int:
 
 
 @njit
+def weight(s: Array, outcome: int) -> int:
+    """Return 1 for an outcome that can fall now, else 0: they are equally likely."""
+    number = outcome - ACTIONS
+    if s[SIDES_UP] == UNDRAWN:
+        return int(number >= DRAWN_SIDES)
+    displayed = s[DEALT] & 7
+    if s[PHASE] == DISPLAY:
+        return int(0 <= number - DISPLAYED - (displayed - 1) * ARRANGEMENTS < ARRANGEMENTS)
+    fits = displayed == 0 or DEALT_SETS[s[SEATS], min(number, DISPLAYED - 1)] & 7 == displayed
+    return int(number < DEALS[s[SEATS]] and fits)
+
+
+@njit
 def sample_chance(s: Array, rng: Rng) -> int:
     """Draw the sides, the deal or the display, each as likely as another."""
     if s[SIDES_UP] == UNDRAWN:
-        return (THE_SIDES << KIND) + below(rng, UNDRAWN)
-    if s[PHASE] != DEAL:
-        first = (int(s[DEALT] & 7) - 1) * ARRANGEMENTS
-        return (THE_DISPLAY << KIND) + first + below(rng, ARRANGEMENTS)
-    dealt, used = 0, 0
-    fixed = int(s[DEALT])  # The display's set, in a first game.
-    if fixed:
-        dealt, used = fixed, 1 << (fixed - 1)
-    for place in range(1 if fixed else 0, s[SEATS] + 1):
-        skip = below(rng, _SETS - place)
-        for number in range(_SETS):
-            if (used >> number) & 1:
-                continue
-            if skip == 0:
-                used |= 1 << number
-                dealt |= (number + 1) << 3 * place
-                break
-            skip -= 1
-    return (THE_DEAL << KIND) + dealt
+        return ACTIONS + DRAWN_SIDES + below(rng, UNDRAWN)
+    displayed, seats = s[DEALT] & 7, s[SEATS]
+    if s[PHASE] == DISPLAY:
+        return int(ACTIONS + DISPLAYED + (displayed - 1) * ARRANGEMENTS + below(rng, ARRANGEMENTS))
+    if displayed:  # in a first game it is known before the deal
+        return int(ACTIONS + FIRST_DEAL[seats, displayed] + below(rng, DEALS[seats] // _SETS))
+    return int(ACTIONS + below(rng, DEALS[seats]))
 
 
 @njit

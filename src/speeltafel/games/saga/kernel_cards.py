@@ -45,16 +45,6 @@ def pack_group(group: Group) -> int:
     return int(packed)
 
 
-def unpack_group(lying: int) -> Group:
-    """Return the group whose cards these bits are."""
-    word = ""
-    while lying:
-        card = WORD[(lying & DOWN - 1) - 1]
-        word += f"({card})" if lying & DOWN else card
-        lying >>= FACE
-    return word
-
-
 @njit
 def grown(group: int, card: int, down: bool) -> int:
     """Return the group with a card laid onto it."""

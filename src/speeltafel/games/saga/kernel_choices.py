@@ -1,16 +1,15 @@
-"""The legal moves as the kernel's numbers, ascending: by kind, then by group, then by card."""
+"""The legal moves as the kernel's numbers, ascending."""
 
 from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.kernel_cards import CARDS, COUNT, DOWN, FACE, LYING, SECRETS, fits
 from speeltafel.games.saga.kernel_ids import (
-    CARD_BITS,
-    KIND,
-    NO_CARD,
+    COLOURS,
     TO_ADD,
     TO_ADD_NOTHING,
     TO_ADD_TO,
     TO_BEGIN,
     TO_COLLECT,
+    TO_DECLINE,
     TO_END,
     TO_FREE,
     TO_GUARD,
@@ -61,9 +60,8 @@ def moves(s: Array, into: Array) -> int:
     if s[PHASE] == TURN:
         return _of_the_turn(s, into)
     if s[PHASE] == KNIGHT:
-        n = _cards(s[FREE], any_int(0), TO_FREE << KIND, into, any_int(0))
-        into[n] = (TO_FREE << KIND) + NO_CARD
-        return n + 1
+        into[0] = TO_DECLINE
+        return _cards(s[FREE], any_int(0), any_int(TO_FREE), into, any_int(1))
     return _additions(s, into)
 
 
@@ -73,49 +71,36 @@ def _of_the_turn(s: Array, into: Array) -> int:
     n = 0
     seat = s[ACTIVE]
     if s[COLLECT]:
-        into[0] = TO_COLLECT << KIND
-        n = 1
+        into[n] = TO_COLLECT
+        n += 1
+    if s[LAID]:
+        into[n] = TO_END
+        n += 1
+    first = last = n
     if not s[LAID]:
-        first = n
-        n = _cards(s[HANDS + seat - 1], any_int(0), TO_BEGIN << KIND, into, n)
-        last = n
-        n = _onto_forces(s, seat, TO_REINFORCE << KIND, into, first, last, n)
+        n = last = _cards(s[HANDS + seat - 1], any_int(0), any_int(TO_BEGIN), into, n)
         if holder_unused(s, ADD_ONCE) == seat:
             for at in range(first, last):
-                card = into[at] & (DOWN - 1)
+                card = into[at] - TO_BEGIN
                 if fits(card, s[DEFENDERS + ADD_ONCE[0]]):
-                    into[n] = (TO_GUARD << KIND) + card
+                    into[n] = TO_GUARD + card
                     n += 1
-        if holder_unused(s, FACE_DOWN) == seat:
-            n = _onto_forces(s, seat, TO_HIDE << KIND, into, first, last, n)
-    n = _extras(s, seat, into, n)
-    if s[LAID]:
-        into[n] = TO_END << KIND
-        n += 1
-    return n
-
-
-@njit
-def _extras(s: Array, seat: int, into: Array, n: int) -> int:
-    """Add the moves besides laying: hire, take back, show."""
     if not s[HIRED] and s[FREE]:
         for card in range(CARDS):
             if (s[FREE] >> 2 * card) & 3 and (card & 3) < s[FAME + seat - 1]:
-                into[n] = (TO_HIRE << KIND) + card
+                into[n] = TO_HIRE + card
                 n += 1
-    if not s[TAKEN] and holder(s, TAKE_BACK) == seat:
+    if not s[LAID]:
+        n = _onto_forces(s, seat, any_int(TO_REINFORCE), into, first, last, n)
+        if holder_unused(s, FACE_DOWN) == seat:
+            n = _onto_forces(s, seat, any_int(TO_HIDE), into, first, last, n)
+    takes_back = not s[TAKEN] and holder(s, TAKE_BACK) == seat
+    if takes_back:
         n = _take_backs(s, seat, into, n)
     if can_show(s):
-        first = GROUPS + (seat - 1) * MOST_FORCES
-        group = _next_group(s, seat, any_int(-1))
-        while group >= 0:
-            for place in range(s[FORCES + seat - 1]):
-                shown = s[first + place]
-                if shown & LYING == group and shown >> SECRETS and place + 1 != s[COVERED]:
-                    into[n] = (TO_SHOW << KIND) + (group << CARD_BITS)
-                    n += 1
-                    break
-            group = _next_group(s, seat, group)
+        n = _shows(s, seat, into, n)
+    if takes_back:
+        n = _withdrawals(s, seat, into, n)
     return n
 
 
@@ -138,16 +123,36 @@ def can_do_more(s: Array) -> bool:
 
 @njit
 def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
-    """Add what the owner of the corn land may take back: no first card under others, no last defender."""
-    group = _next_group(s, seat, any_int(-1))
-    while group >= 0:
-        lying = group >> FACE if group >> FACE else group
-        n = _cards_lying(lying, (TO_TAKE_BACK << KIND) + (group << CARD_BITS), into, n)
-        group = _next_group(s, seat, group)
+    """Add what the owner of the corn land may take back from its forces: no first card under others."""
+    first = GROUPS + (seat - 1) * MOST_FORCES
+    for place in range(s[FORCES + seat - 1]):
+        if not _repeats(s, first, place):
+            group = s[first + place] & LYING
+            n = _tints(group >> FACE if group >> FACE else group, TO_TAKE_BACK + place * COLOURS, into, n)
+    return n
+
+
+@njit
+def _withdrawals(s: Array, seat: int, into: Array, n: int) -> int:
+    """Add what the owner of the corn land may take back from its lands: no last defender."""
     for land in range(LANDS):
         held = s[DEFENDERS + land] & LYING
         if s[OWNERS + land] == seat and held >> FACE:
-            n = _cards_lying(held, (TO_WITHDRAW << KIND) + (land << CARD_BITS), into, n)
+            n = _tints(held, TO_WITHDRAW + land * COLOURS, into, n)
+    return n
+
+
+@njit
+def _shows(s: Array, seat: int, into: Array, n: int) -> int:
+    """Add turning up the forces with cards face down, but for the one covered this turn."""
+    first, count = GROUPS + (seat - 1) * MOST_FORCES, s[FORCES + seat - 1]
+    for place in range(count):
+        if s[first + place] >> SECRETS and not _repeats(s, first, place):
+            for other in range(place, count):
+                if (s[first + other] & LYING) == (s[first + place] & LYING) and other + 1 != s[COVERED]:
+                    into[n] = TO_SHOW + place
+                    n += 1
+                    break
     return n
 
 
@@ -155,45 +160,41 @@ def _take_backs(s: Array, seat: int, into: Array, n: int) -> int:
 def _additions(s: Array, into: Array) -> int:
     """Write what the owner of the treasure land may add at the end, or nothing."""
     seat = s[TO_MOVE]
-    hand = s[HANDS + seat - 1]
-    n = 0
-    group = _next_group(s, seat, any_int(-1))
-    while group >= 0:
-        n = _cards(hand, _colours(group), (TO_ADD << KIND) + (group << CARD_BITS), into, n)
-        group = _next_group(s, seat, group)
+    hand, first = s[HANDS + seat - 1], GROUPS + (seat - 1) * MOST_FORCES
+    into[0] = TO_ADD_NOTHING
+    n = any_int(1)
+    for place in range(s[FORCES + seat - 1]):
+        if not _repeats(s, first, place):
+            n = _cards(hand, _colours(s[first + place] & LYING), TO_ADD + place * CARDS, into, n)
     for land in range(LANDS):
         if s[OWNERS + land] == seat:
-            held = s[DEFENDERS + land] & LYING
-            n = _cards(hand, _colours(held), (TO_ADD_TO << KIND) + (land << CARD_BITS), into, n)
-    into[n] = TO_ADD_NOTHING << KIND
-    return n + 1
+            n = _cards(hand, _colours(s[DEFENDERS + land] & LYING), TO_ADD_TO + land * CARDS, into, n)
+    return n
 
 
 @njit
 def _onto_forces(s: Array, seat: int, kind: int, into: Array, first: int, last: int, n: int) -> int:
     """Add laying the cards of `into[first:last]`, those of the hand, onto every force they fit."""
-    group = _next_group(s, seat, any_int(-1))
-    while group >= 0:
-        colours = _colours(group)
+    forces = GROUPS + (seat - 1) * MOST_FORCES
+    for place in range(s[FORCES + seat - 1]):
+        if _repeats(s, forces, place):
+            continue
+        colours = _colours(s[forces + place] & LYING)
         for at in range(first, last):
-            card = into[at] & (DOWN - 1)
+            card = into[at] - TO_BEGIN
             if not (colours >> (card >> 2)) & 1:
-                into[n] = kind + (group << CARD_BITS) + card
+                into[n] = kind + place * CARDS + card
                 n += 1
-        group = _next_group(s, seat, group)
     return n
 
 
 @njit
-def _next_group(s: Array, seat: int, after: int) -> int:
-    """Return the cards of a seat's next force by their number, equal ones once; -1 after the last."""
-    found = -1
-    first = GROUPS + (seat - 1) * MOST_FORCES
-    for place in range(s[FORCES + seat - 1]):
-        lying = s[first + place] & LYING
-        if lying > after and (found < 0 or lying < found):
-            found = lying
-    return found
+def _repeats(s: Array, first: int, place: int) -> bool:
+    """Return whether an older force of the seat whose forces begin at `first` has the same cards."""
+    older = first
+    while (s[older] & LYING) != (s[first + place] & LYING):
+        older += 1
+    return bool(older < first + place)
 
 
 @njit
@@ -220,14 +221,11 @@ def _cards(hand: int, but: int, head: int, into: Array, n: int) -> int:
 
 
 @njit
-def _cards_lying(lying: int, head: int, into: Array, n: int) -> int:
-    """Add a move for each card that lies here, the lowest first."""
-    kinds = 0
-    while lying:
-        kinds |= 1 << ((lying & (DOWN - 1)) - 1)
-        lying >>= FACE
-    for card in range(CARDS):
-        if (kinds >> card) & 1:
-            into[n] = head + card
+def _tints(lying: int, head: int, into: Array, n: int) -> int:
+    """Add a move for the colour of each card that lies here, the lowest first."""
+    colours = _colours(lying)
+    for colour in range(COLOURS):
+        if (colours >> colour) & 1:
+            into[n] = head + colour
             n += 1
     return n

@@ -3,6 +3,9 @@
 from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.saga.data import ROUNDS, TRIBUTE_FAME
 from speeltafel.games.saga.kernel_cards import (
+    CARDS,
+    DOWN,
+    FACE,
     LYING,
     SECRETS,
     SET_HANDS,
@@ -16,25 +19,27 @@ from speeltafel.games.saga.kernel_cards import (
 )
 from speeltafel.games.saga.kernel_choices import can_do_more
 from speeltafel.games.saga.kernel_ids import (
+    ACTIONS,
     ARRANGED,
-    CARD_BITS,
-    KIND,
-    NO_CARD,
-    THE_DEAL,
-    THE_DISPLAY,
-    THE_SIDES,
+    COLOURS,
+    DEALT_SETS,
+    DISPLAYED,
+    DRAWN_SIDES,
     TO_ADD,
     TO_ADD_TO,
     TO_BEGIN,
     TO_COLLECT,
+    TO_DECLINE,
     TO_END,
     TO_FREE,
     TO_GUARD,
     TO_HIDE,
     TO_HIRE,
+    TO_REINFORCE,
     TO_SHOW,
     TO_TAKE_BACK,
     TO_WITHDRAW,
+    VALUES,
 )
 from speeltafel.games.saga.kernel_table import (
     ACTIVE,
@@ -83,30 +88,38 @@ from speeltafel.games.saga.kernel_table import (
 @njit
 def play(s: Array, action: int) -> None:
     """Play a legal move or a possible outcome, in place."""
-    kind = action >> KIND
-    card = action & ((1 << CARD_BITS) - 1)
-    onto = (action >> CARD_BITS) & LYING
-    if TO_BEGIN <= kind <= TO_HIDE:
-        _lay(s, kind, card, onto)
-    elif kind == TO_HIRE:
-        _hire(s, card)
-    elif kind == TO_END:
+    if action >= ACTIONS:
+        _fall(s, action - ACTIONS)
+    elif TO_BEGIN <= action < TO_HIRE or TO_REINFORCE <= action < TO_ADD:
+        _lay(s, action)
+    elif action == TO_END:
         _next_turn(s)
-    elif kind == TO_COLLECT:
+    elif action == TO_COLLECT:
         s[FAME + s[ACTIVE] - 1] += income(s, s[ACTIVE])
         s[COLLECT] = 0
-    elif TO_TAKE_BACK <= kind <= TO_SHOW:
-        _change(s, kind, card, onto)
-    elif kind == TO_FREE:
-        _take_free(s, card)
-    elif kind == THE_DEAL:
-        _deal(s, action - (THE_DEAL << KIND))
-    elif kind == THE_SIDES:
-        s[SIDES_UP] = action - (THE_SIDES << KIND)
-    elif kind == THE_DISPLAY:
-        _display(s, action - (THE_DISPLAY << KIND))
+    elif TO_HIRE <= action < TO_FREE:
+        _hire(s, action - TO_HIRE)
+    elif TO_TAKE_BACK <= action < TO_SHOW:
+        _take_back(s, action - TO_TAKE_BACK)
+    elif TO_SHOW <= action < TO_ADD_TO:
+        _show(s, action - TO_SHOW)
+    elif action >= TO_WITHDRAW:
+        _withdraw(s, action - TO_WITHDRAW)
+    elif action == TO_DECLINE or TO_FREE <= action < TO_REINFORCE:
+        _take_free(s, action - TO_FREE)
     else:
-        _add(s, kind, card, onto)
+        _add(s, action)
+
+
+@njit
+def _fall(s: Array, outcome: int) -> None:
+    """Play an outcome of chance: sides, a deal or a display."""
+    if outcome >= DRAWN_SIDES:
+        s[SIDES_UP] = outcome - DRAWN_SIDES
+    elif outcome >= DISPLAYED:
+        _display(s, outcome - DISPLAYED)
+    else:
+        _deal(s, DEALT_SETS[s[SEATS], outcome])
 
 
 @njit
@@ -129,27 +142,32 @@ def _display(s: Array, number: int) -> None:
 
 
 @njit
-def _lay(s: Array, kind: int, card: int, onto: int) -> None:
+def _lay(s: Array, action: int) -> None:
     """Lay a card from the hand; laying the last one ends the game."""
     me = s[ACTIVE] - 1
+    first, place, card = GROUPS + me * MOST_FORCES, 0, 0
+    if action < TO_GUARD:
+        card = action - TO_BEGIN
+    elif action < TO_HIRE:
+        card = action - TO_GUARD
+    else:
+        place, card = divmod(action - (TO_HIDE if action >= TO_HIDE else TO_REINFORCE), CARDS)
     s[HANDS + me] -= 1 << 2 * card
     s[LAID], s[COLLECT] = 1, 0
     if s[HANDS + me] == 0:
         s[WHY] = LAST_CARD
-    first = GROUPS + me * MOST_FORCES
-    if kind == TO_BEGIN:
+    if action < TO_GUARD:
         land = card >> 2
         s[first + s[FORCES + me]] = grown(any_int(0), card, False)
         s[FORCES + me] += 1
-    elif kind == TO_GUARD:
+    elif action < TO_HIRE:
         land = ADD_ONCE[0]
         s[DEFENDERS + land] = grown(s[DEFENDERS + land], card, False)
         s[USED + land] = 1
     else:
-        place = _place(s, me, onto)
-        group = grown(s[first + place], card, kind == TO_HIDE)
+        group = grown(s[first + place], card, action >= TO_HIDE)
         land = target(group)
-        if kind == TO_HIDE:
+        if action >= TO_HIDE:
             s[COVERED] = place + 1
             s[USED + FACE_DOWN[0]] = 1
         elif group >> SECRETS and s[OWNERS + land] != me + 1 and strength(group) >= needed(s, land):
@@ -157,15 +175,6 @@ def _lay(s: Array, kind: int, card: int, onto: int) -> None:
         s[first + place] = group
     _settle(s, land)
     _go_on(s)
-
-
-@njit
-def _place(s: Array, me: int, lying: int, after: int = -1) -> int:
-    """Return the place of a seat's force with these cards: of equal ones the oldest, after this place."""
-    first, place = GROUPS + me * MOST_FORCES, after + 1
-    while s[first + place] & LYING != lying:
-        place += 1
-    return place
 
 
 @njit
@@ -180,33 +189,66 @@ def _hire(s: Array, card: int) -> None:
 
 
 @njit
-def _change(s: Array, kind: int, card: int, onto: int) -> None:
-    """Take a card back from a force or from the defenders, or turn a force up."""
-    me = s[ACTIVE] - 1
-    s[COLLECT] = 0
-    if kind == TO_WITHDRAW:
-        land = onto
-        s[DEFENDERS + land] = shrunk(s[DEFENDERS + land], card)
-    else:
-        first = GROUPS + me * MOST_FORCES
-        place = _place(s, me, onto)
-        if kind == TO_SHOW and place + 1 == s[COVERED]:
-            place = _place(s, me, onto, place)
-        land = target(s[first + place])
-        s[first + place] = opened(s[first + place]) if kind == TO_SHOW else shrunk(s[first + place], card)
-        if s[first + place] == 0:
-            _drop_force(s, me, place)
-    if kind != TO_SHOW:
-        s[HANDS + me] += 1 << 2 * card
-        s[TAKEN] = 1
+def _take_back(s: Array, choice: int) -> None:
+    """Take a card back from a force, by its place and the card's colour."""
+    me, place = s[ACTIVE] - 1, choice // COLOURS
+    at = GROUPS + me * MOST_FORCES + place
+    land, card = target(s[at]), _card_of_colour(s[at], choice % COLOURS)
+    s[at] = shrunk(s[at], card)
+    if s[at] == 0:
+        _drop_force(s, me, place)
+    _into_hand(s, card, land)
+
+
+@njit
+def _withdraw(s: Array, choice: int) -> None:
+    """Take a card back from the defenders, by their land and the card's colour."""
+    land = choice // COLOURS
+    card = _card_of_colour(s[DEFENDERS + land], choice % COLOURS)
+    s[DEFENDERS + land] = shrunk(s[DEFENDERS + land], card)
+    _into_hand(s, card, land)
+
+
+@njit
+def _into_hand(s: Array, card: int, land: int) -> None:
+    """Give the active seat the card that it took back from a group of this land."""
+    s[HANDS + s[ACTIVE] - 1] += 1 << 2 * card
+    s[TAKEN], s[COLLECT] = 1, 0
     _settle(s, land)
     _go_on(s)
 
 
 @njit
+def _card_of_colour(group: int, colour: int) -> int:
+    """Return the card of this colour in a group."""
+    lying = group & LYING
+    while lying:
+        card = (lying & (DOWN - 1)) - 1
+        if card // VALUES == colour:
+            return int(card)
+        lying >>= FACE
+    return -1
+
+
+@njit
+def _show(s: Array, place: int) -> None:
+    """Turn up a force; of equal ones the oldest that wasn't covered this turn."""
+    first = GROUPS + (s[ACTIVE] - 1) * MOST_FORCES
+    at = first + place
+    if place + 1 == s[COVERED]:
+        at += 1
+        while (s[at] & LYING) != (s[first + place] & LYING):
+            at += 1
+    s[COLLECT] = 0
+    s[at] = opened(s[at])
+    _settle(s, target(s[at]))
+    _go_on(s)
+
+
+@njit
 def _take_free(s: Array, card: int) -> None:
-    """Give the conqueror of the castles the free knight it chose, and resume the interrupted turn."""
-    if card != NO_CARD:
+    """Give the conqueror of the castles the free knight it chose, if any, and resume the interrupted turn."""
+    if card >= 0:
         s[HANDS + s[TO_MOVE] - 1] += 1 << 2 * card
         s[FREE] -= 1 << 2 * card
     s[PHASE], s[TO_MOVE] = TURN, s[ACTIVE]
@@ -320,15 +362,14 @@ def _can_add(s: Array, seat: int) -> bool:
 
 
 @njit
-def _add(s: Array, kind: int, card: int, onto: int) -> None:
+def _add(s: Array, action: int) -> None:
     """Add a card to a group of the treasure land's owner, or none; then the game is over."""
-    me = s[TO_MOVE] - 1
-    if kind == TO_ADD:
-        at = GROUPS + me * MOST_FORCES + _place(s, me, onto)
+    if action >= TO_ADD:
+        me = s[TO_MOVE] - 1
+        defends = action >= TO_ADD_TO
+        place, card = divmod(action - (TO_ADD_TO if defends else TO_ADD), CARDS)
+        at = DEFENDERS + place if defends else GROUPS + me * MOST_FORCES + place
         s[at] = grown(s[at], card, False)
-    elif kind == TO_ADD_TO:
-        s[DEFENDERS + onto] = grown(s[DEFENDERS + onto], card, False)
-    if kind in (TO_ADD, TO_ADD_TO):
         s[HANDS + me] -= 1 << 2 * card
     _close(s)
 

@@ -68,11 +68,6 @@ def pack_sets(sets: tuple[str, ...]) -> int:
     return sum(SET_NAMES.index(name) + 1 << 3 * place for place, name in enumerate(sets))
 
 
-def unpack_sets(dealt: int) -> tuple[str, ...]:
-    """Return the names of the sets in these bits."""
-    return tuple(SET_NAMES[(dealt >> 3 * place & 7) - 1] for place in range(5) if dealt >> 3 * place)
-
-
 def encode(state: State) -> Array:
     """Return a state as the kernel's array."""
     s = np.zeros(SIZE, dtype=DTYPE)

@@ -41,9 +41,7 @@ WIDTH = 1 + SIDE
 # Where things stand in a state. What each seat has lies at its name + the seat's number.
 TO_MOVE, BOARD, POINTS, ROWS, INSURANCE, LOW, HIGH, TARGET, WINNER = 0, 0, 2, 4, 6, 9, 10, 11, 12
 
-_NAMES: tuple[Move, ...] = (
-    *THROW.odds,
-    *SIX_AGAIN.odds,
+_MOVES: tuple[Move, ...] = (
     REROLL,
     *BUYS,
     *USES.values(),
@@ -51,22 +49,24 @@ _NAMES: tuple[Move, ...] = (
     *TAKES_BY_INSURANCE.values(),
     PASS,
 )
-_INDEX = {move: action for action, move in enumerate(_NAMES)}
+_OUTCOMES = (*THROW.odds, *SIX_AGAIN.odds)
+_NAMES = (*_MOVES, *_OUTCOMES)
+_INDEX = {move: number for number, move in enumerate(_NAMES)}
 
-ACTIONS = len(_NAMES)
-FACE, AGAIN, BUY, USE, TAKE, INSURE, PASSING = (
+ACTIONS, OUTCOMES = len(_MOVES), len(_OUTCOMES)
+AGAIN, BUY, USE, TAKE, INSURE, PASSING, FACE = (
     _INDEX[move]
     for move in (
-        next(iter(SIX_AGAIN.odds)),
         REROLL,
         BUYS[0],
         USES["a1"],
         TAKES_BY_POINTS["a1"],
         TAKES_BY_INSURANCE["a1"],
         PASS,
+        next(iter(SIX_AGAIN.odds)),
     )
 )
-"""The first action of every kind: `1` on a re-rolled six, `roll`, `buy1`, `a1` in three ways, `pass`."""
+"""The first number of every kind: `roll`, `buy1`, `a1` in three ways, `pass`; `1` on a re-rolled six."""
 
 BITS = np.array(list(BIT.values()), dtype=np.int64)
 LINE = np.array(list(LINES.values()), dtype=np.int64)
@@ -76,8 +76,8 @@ SPAN = SIDE + 1
 
 _THROWN = [move.dice for move in THROW.odds if isinstance(move, Thrown)]
 _DICE = np.array(_THROWN, dtype=np.int64)
+_WEIGHTS = np.array([*THROW.odds.values(), *SIX_AGAIN.odds.values()])
 _TICKETS = np.array([_INDEX[move] for move, weight in THROW.odds.items() for _ in range(weight)])
-_AGAIN = np.array([_INDEX[move] for move in SIX_AGAIN.odds])
 _FIELD = {field: number for number, field in enumerate(BIT)}
 ROLLED = np.zeros((SIX + 1, SIX + 1, 2), dtype=np.int64)
 """The two fields that settled dice name, in either order; twice the same for doubles."""
@@ -93,14 +93,14 @@ def encode(state: State) -> Array:
     return np.array([state.to_move, *pairs, low, high, state.target, state.winner], dtype=DTYPE)
 
 
-def index(move: Move) -> int:
+def index(state: State, move: Move) -> int:
     """Return the number of a move or an outcome."""
     return _INDEX[move]
 
 
-def name(action: int) -> Move:
+def name(state: State, number: int) -> Move:
     """Return the move or outcome with this number."""
-    return _NAMES[action]
+    return _NAMES[number]
 
 
 @njit
@@ -168,10 +168,10 @@ def play(s: Array, action: int) -> None:
     """Play a move or an outcome."""
     s = borrowed(s)
     seat = s[TO_MOVE]
-    if action < FACE:
-        lay(s, _DICE[action, 0], _DICE[action, 1])
-    elif action < AGAIN:
+    if action >= FACE:
         lay(s, s[LOW], action - FACE + 1)
+    elif action > PASSING:
+        lay(s, _DICE[action - ACTIONS, 0], _DICE[action - ACTIONS, 1])
     elif action == AGAIN:
         s[HIGH] = 0
     elif action < USE:
@@ -263,10 +263,16 @@ def count(stones: int) -> int:
 
 
 @njit
+def weight(s: Array, outcome: int) -> int:
+    """Return in how many of 36, or of 6, throws an outcome falls; 0 where it can't fall now."""
+    return int(_WEIGHTS[outcome - ACTIONS]) if (outcome >= FACE) == (s[LOW] > 0) else 0
+
+
+@njit
 def sample_chance(s: Array, rng: Rng) -> int:
     """Draw an outcome, without playing it."""
     if s[LOW]:
-        return int(_AGAIN[below(rng, SIX)])
+        return int(FACE + below(rng, SIX))
     return int(_TICKETS[below(rng, SIX * SIX)])
 
 

@@ -24,7 +24,7 @@ TO_MOVE, WHY, BAN, SIDES, EARLIER, MEMORIES = 0, 1, 2, 3, 5, 6
 """Where things are in a state: who moves, the end's reason, the option, the two sides, how many positions it
 remembers, and those."""
 SIZE = MEMORIES + MEMORY
-ACTIONS = TRACKS
+ACTIONS, OUTCOMES = TRACKS, 0
 WIDTH = TRACKS
 DTYPE = np.int64
 
@@ -127,14 +127,14 @@ def key_of(position: Position) -> int:
     return int(key(side(steps[seat - 1]), side(steps[2 - seat]), seat))
 
 
-def index(move: Advance) -> int:
+def index(state: State, move: Advance) -> int:
     """Return the number of a move."""
     return move.track - 1
 
 
-def name(action: int) -> Advance:
+def name(state: State, number: int) -> Advance:
     """Return the move with this number."""
-    return ADVANCES[action]
+    return ADVANCES[number]
 
 
 @njit
@@ -233,6 +233,12 @@ def _remember(memory: Array, number: int, position: int) -> int:
         number -= 1
     memory[number] = position
     return number + 1
+
+
+@njit
+def weight(s: Array, outcome: int) -> int:
+    """Return 0: Squadro has no chance."""
+    return 0
 
 
 @njit

@@ -34,18 +34,17 @@ WAGERS = ROW + _PLACES
 TOTALS = WAGERS + _MOST_SEATS
 SIZE = TOTALS + _MOST_SEATS
 
-_NAMES: tuple[Move, ...] = (*THROWS.values(), *ODDS, *PLACES, *BETS)
-_INDEX = {move: action for action, move in enumerate(_NAMES)}
-ACTIONS = len(_NAMES)
+_NAMES: tuple[Move, ...] = (*THROWS.values(), *PLACES, *BETS, *ODDS)
+_INDEX = {move: number for number, move in enumerate(_NAMES)}
+OUTCOMES = len(ODDS)
+ACTIONS = len(_NAMES) - OUTCOMES
 WIDTH = _PLACES
 """The first die fits on every place of the row."""
 
 _DICE = len(COLOURS)
 _ALL = (1 << _DICE) - 1
-_ROLL = _DICE
-_PLACE = _ROLL + len(ODDS)
+_PLACE = _DICE
 _BET = _PLACE + len(PLACES)
-_FACES = len(ODDS)
 _WORTH = np.array(MATCHES, dtype=DTYPE)
 
 
@@ -71,14 +70,14 @@ def encode(state: State) -> Numbers:
     return s
 
 
-def index(move: Move) -> int:
+def index(state: State, move: Move) -> int:
     """Return the number of a move or an outcome."""
     return _INDEX[move]
 
 
-def name(action: int) -> Move:
+def name(state: State, number: int) -> Move:
     """Return the move or the outcome with this number."""
-    return _NAMES[action]
+    return _NAMES[number]
 
 
 @njit
@@ -149,11 +148,11 @@ def _placements(s: Numbers, into: NDArray[np.int32]) -> int:
 def play(s: Numbers, action: int) -> None:
     """Play a choice, a throw, a placement or a bet."""
     s = borrowed(s)
-    if action < _ROLL:
+    if action < _PLACE:
         s[REST] ^= 1 << action
         s[COLOUR] = action + 1
-    elif action < _PLACE:
-        s[VALUE] = action - _ROLL + 1
+    elif action >= ACTIONS:
+        s[VALUE] = action - ACTIONS + 1
     elif action < _BET:
         if action == _PLACE + OUT:
             s[OUTS] += 1
@@ -209,9 +208,15 @@ def _end_turn(s: Numbers) -> None:
 
 
 @njit
+def weight(s: Numbers, outcome: int) -> int:
+    """Return the weight of an outcome: each face is as likely."""
+    return 1
+
+
+@njit
 def sample_chance(s: Numbers, rng: Rng) -> int:
-    """Draw the throw of the die in hand: six faces, each as likely."""
-    return _ROLL + below(rng, _FACES)
+    """Draw the throw of the die in hand."""
+    return ACTIONS + below(rng, OUTCOMES)
 
 
 @njit

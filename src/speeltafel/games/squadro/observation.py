@@ -1,6 +1,6 @@
-"""Squadro's encoding: five actions, one a piece; no chance.
+"""What a seat of Squadro observes, as numbers.
 
-An observation, of 8 bits each: the steps (0-12) of the five own pieces, whose view (0 for a watcher's),
+8 bits each: the steps (0-12) of the five own pieces, whose view (0 for a watcher's),
 whether it is their turn, whether old positions are forbidden; the steps of the other's five pieces, how often
 this position has stood since a piece last turned or came home, how many positions have, and a 0.
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import borrowed, inlined, njit
-from speeltafel.games.squadro import kernel
+from speeltafel.games.squadro import kernel as kernel
 from speeltafel.games.squadro.data import OCCURRENCES, TRACKS
 from speeltafel.games.squadro.kernel import (
     CYCLE,
@@ -36,9 +36,6 @@ TO_MOVE, BAN, SIDES, EARLIER, MEMORIES = (
 )
 SIZE = OWN + kernel.SIZE
 _HASH = 0x1E3779B97F4A7C15
-ACTION_CODES = np.arange(TRACKS)
-OUTCOME_CODES = np.arange(0)
-ACTIONS, OUTCOMES = TRACKS, 0
 OBSERVATION_DTYPE = np.int8
 
 Bytes = NDArray[np.int8]

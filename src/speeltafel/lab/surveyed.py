@@ -1,4 +1,4 @@
-"""The generic encoding, by the rules, of a game that has none of its own.
+"""An encoding by the rules, for a game without a kernel.
 
 Random games from the start are played as a survey; the moves and outcomes seen are numbered in the order of
 their tokens. The number of games is fixed, so the numbers are the same in every process. An observation is
@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from speeltafel.core.game import Chance, Choose
-from speeltafel.lab.encodings import Encoding, Observation
+from speeltafel.lab.encoding import Encoding, Observation
 from speeltafel.lab.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
@@ -36,7 +36,7 @@ _cache: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
 
 
 def encoding(setting: Setting) -> Encoding:
-    """Return the generic encoding of a game."""
+    """Return the encoding of a game by its rules."""
     key = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
     if key not in _cache:
         _cache[key] = setting, _from_survey(setting, _explore(setting))
@@ -53,7 +53,7 @@ def _from_survey(setting: Setting, survey: _Survey) -> Encoding:
         if token not in numbers:
             raise LookupError(
                 f"{token!r} was in none of the random games by which {game.name} got its numbers:"
-                f" it needs an encoding of its own, speeltafel/lab/encodings/{game.key}.py."
+                f" it needs those of a kernel: speeltafel/games/{game.key}/kernel.py and observation.py."
             )
         return numbers[token]
 
@@ -73,7 +73,7 @@ def _from_survey(setting: Setting, survey: _Survey) -> Encoding:
         dtype=np.uint8,
         encode_action=lambda state, move: number_in(moves, game.write(move)),
         decode_action=lambda state, action: game.read(survey.moves[action]),
-        encode_outcome=lambda outcome: number_in(outcomes, game.write(outcome)),
+        encode_outcome=lambda state, outcome: number_in(outcomes, game.write(outcome)),
         decode_outcome=lambda state, number: game.read(survey.outcomes[number]),
         observe=observe,
     )

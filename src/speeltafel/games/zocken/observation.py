@@ -1,9 +1,6 @@
-"""Zocken's encoding: 19 actions and 6 outcomes.
+"""What a seat of Zocken observes, as numbers.
 
-Actions: the seven colours to throw, in board order, then `left`, `f1` to `f7`, `right`, `out`, then `bet` and
-`no`. Outcomes: `1` to `6`.
-
-An observation, of 16 bits each: whose view (0 for a watcher's), how many seats, the round and the rounds, how
+16 bits each: whose view (0 for a watcher's), how many seats, the round and the rounds, how
 many seats after that seat the thrower sits and how many who acts (-1 at the end), the die in hand (its colour
 1-7 and its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of
 the row, colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own
@@ -14,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import njit
-from speeltafel.core.game import Odds
-from speeltafel.games.zocken import kernel
+from speeltafel.games.zocken import kernel as kernel
 from speeltafel.games.zocken.data import COLOURS, RIGHT
 from speeltafel.games.zocken.kernel import (
     ACTIVE,
@@ -33,14 +29,9 @@ from speeltafel.games.zocken.kernel import (
     Numbers,
     result,
 )
-from speeltafel.games.zocken.rules import ODDS, Move
 
 _DICE = len(COLOURS)
-_FACES = len(ODDS)
 _PLACES = RIGHT + 1
-ACTION_CODES = np.delete(np.arange(kernel.ACTIONS), np.s_[_DICE : _DICE + _FACES])
-OUTCOME_CODES = np.arange(_DICE, _DICE + _FACES)
-ACTIONS, OUTCOMES = len(ACTION_CODES), len(OUTCOME_CODES)
 OBSERVATION_DTYPE = np.int16
 _LEFT = 9
 _ROW = _LEFT + _DICE
@@ -50,11 +41,6 @@ _EACH = _ROW + 2 * _PLACES
 def observation_size(seats: int) -> int:
     """Return the length of an observation."""
     return _EACH + 2 * seats
-
-
-def odds(s: Numbers) -> Odds[Move]:
-    """Return the outcomes with their weights."""
-    return ODDS
 
 
 @njit
