@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
 DAYS = {"pace": "days-3"}
@@ -69,6 +70,19 @@ def test_a_long_absence_is_told_in_short(server, ana, bo):
         bo.post_ok(f"{path}/say", text=f"line {number}")
     told = news(ana, path)
     assert told == [*(f"Guest 2: line {number}" for number in range(3, 9)), "And 3 before that: see the log"]
+
+
+def test_what_only_oneself_did_is_no_news(server, ana, bo):
+    path = server.new_table("saxum", ana, bo, **DAYS)
+    server.play(path, [ana, bo], steps=6)
+    lines = server.table_at(path).lines
+    lines[:] = [replace(line, seat=line.seat and 1, forced=bool(line.seat)) for line in lines]
+    assert news(ana, path) is None, "forced moves of one's own, and dice"
+    assert 'class="fresh"' not in ana.get(path).text
+    assert news(bo, path), "to the other they are news"
+    last = max(at for at, line in enumerate(lines) if line.seat)
+    lines[last] = replace(lines[last], by_bot=True)
+    assert news(ana, path), "a bot that stood in is another"
 
 
 def test_a_slow_game_tells_nothing_of_what_a_blocked_person_wrote(server, ana, bo):
