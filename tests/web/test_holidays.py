@@ -150,7 +150,7 @@ def test_what_has_not_begun_is_cancelled_for_nothing_and_what_has_for_the_days_s
     assert left(ana) == 10
     cancel(ana)
     assert left(ana) == 29, "today at least"
-    assert clocks(bo, path)[0] == "Nog 3 dagen"
+    assert clocks(bo, path)[0] == "nog 3 dagen"
     page = ana.get("/mine/holidays").text
     assert "12 January 1970 (1 day)" in page
     assert "/cancel" not in page

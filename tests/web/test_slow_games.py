@@ -158,6 +158,28 @@ def test_the_time_that_is_left_is_said_in_days_and_hours(server, ana, bo):
     server.now += 52 * 3600
     assert left() == "1 hour left"
     server.now += 1800
-    assert left() == "Less than an hour left"
+    assert left() == "less than an hour left"
     server.now += 1800
     assert left() == "out of time"
+
+
+def test_my_tables_say_how_long_whoever_must_move_has_left(server, ana):
+    bo = server.guest("nl")
+    path = server.new_table("squadro", ana, bo, **DAYS)
+
+    def told(guest, page):
+        row = guest.get(page).text.partition(f'<a href="{path}"')[2].partition("</a>")[0]
+        state = row.partition('<span class="state">')[2].partition(' <span class="day">')[0]
+        return re.sub(r"<[^>]*>", "", state)
+
+    server.now += 19 * 3600
+    for page in ("/mine", "/"):
+        assert told(ana, page) == "Your turn · 2 days and 5 hours left"
+        assert told(bo, page) == "Gast is aan de beurt · nog 2 dagen en 5 uur"
+    assert "2 days and 5 hours left" in ana.get(path).text, "in the same words as at the table"
+    server.now += 3 * 86_400
+    assert told(ana, "/mine") == "Your turn · out of time"
+    ana.post_ok(f"{path}/resign", seat=1)
+    assert "·" not in told(bo, "/mine")
+    path = server.new_table("squadro", ana, bo, pace="clock-10")
+    assert told(ana, "/mine") == "Your turn", "a clock of minutes would be wrong by the time it is read"

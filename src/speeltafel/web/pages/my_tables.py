@@ -19,7 +19,8 @@ from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.server.view.table_view import TableView, on_holiday, words_in
+from speeltafel.server.view.days import Time, time_of
+from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.rendering import WAITING, render
 from speeltafel.web.pages.tournaments import lists
@@ -60,7 +61,8 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False).into(who.language)
             row = {"id": id, "game": "", "names": "", "state": why, "date": ""}
-            rows.append(row | {"tournament": "", "calls": False, "runs": False, "over": True})
+            row |= {"tournament": "", "time": Time()}
+            rows.append(row | {"calls": False, "runs": False, "over": True})
             continue
         seats = table.seats_of(who.person)
         if not seats:
@@ -73,8 +75,6 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             state = endings.describe(table, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
-            if away := table.holiday(table.actor, tables.now()):
-                state += f" · {on_holiday(away).into(who.language)}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
@@ -86,7 +86,9 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         mark = t("TOURNAMENT_IN_LIST", round=joined.round) if joined else ""
         row = {"id": id, "game": table.game.name, "names": names, "state": state, "date": date}
         runs = table.match is not None and not table.over
-        rows.append(row | {"tournament": mark, "calls": my_turn, "runs": runs, "over": table.over})
+        time = time_of(table, table.actor, tables.now()) if table.slow and table.actor else Time()
+        row |= {"tournament": mark, "time": time}
+        rows.append(row | {"calls": my_turn, "runs": runs, "over": table.over})
     return sorted(rows, key=lambda row: (not row["calls"], row["over"]))
 
 
