@@ -183,3 +183,12 @@ def test_my_tables_say_how_long_whoever_must_move_has_left(server, ana):
     assert "·" not in told(bo, "/mine")
     path = server.new_table("squadro", ana, bo, pace="clock-10")
     assert told(ana, "/mine") == "Your turn", "a clock of minutes would be wrong by the time it is read"
+
+
+def test_paces_are_said_in_days_to_hosts_and_to_those_who_read_the_settings(server, ana):
+    bo = server.guest("nl")
+    path = server.new_table("squadro", ana, bo, start=False, **DAYS)
+    assert '<option value="days-3" selected>3 days per move</option>' in ana.get(path).text
+    assert "Tempo: <b>3 dagen per zet</b>" in bo.get(path).text
+    ana.post_ok(f"{path}/arrange", seats=2, pace="days-1")
+    assert "Tempo: <b>1 dag per zet</b>" in bo.get(path).text

@@ -25,7 +25,7 @@ class Row(Struct, frozen=True, cache_hash=True):
     sitter: Sitter
     standing: str
     """Points first, then the rest, separated by ` · `."""
-    time: Time
+    time: Time = Time()
 
 
 class Seated(Struct, frozen=True):

@@ -60,7 +60,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             table = (await tables.load(id)).table
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False).into(who.language)
-            row = {"id": id, "game": "", "names": "", "state": why, "date": ""}
+            row: dict[str, Any] = {"id": id, "game": "", "names": "", "state": why, "date": ""}
             row |= {"tournament": "", "time": Time()}
             rows.append(row | {"calls": False, "runs": False, "over": True})
             continue
