@@ -14,7 +14,6 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
-from speeltafel.play.notices import waits_for
 from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
@@ -31,8 +30,6 @@ MAX_TABLES = 100
 """Of a visitor's tables the newest are listed: each match must be replayed to tell how it stands."""
 MAX_BEFORE_FIRST = 6
 """Somebody who has sat at more tables than this is no newcomer at any."""
-MAX_WAITING = 40
-"""Of so many of a visitor's newest tables it is told on every page which wait for them."""
 
 
 async def ids_of(tables: Tables, person: str) -> list[str]:
@@ -164,22 +161,9 @@ async def waiting_for(request: Request) -> list[str]:
     A request has them in its scope from then on, for the badge of its page.
     """
     if WAITING not in request.scope:
-        request.scope[WAITING] = await _waiting_for(tables_of(request), visitor(request))
+        request.scope[WAITING] = await services_of(request).waiting_tables.of(visitor(request).person)
     found: list[str] = request.scope[WAITING]
     return found
-
-
-async def _waiting_for(tables: Tables, who: Visitor) -> list[str]:
-    found = []
-    for id in (await ids_of(tables, who.person))[:MAX_WAITING]:
-        await asyncio.sleep(0)
-        try:
-            table = (await tables.load(id)).table
-        except UNREADABLE:
-            continue
-        if who.person in waits_for(table):
-            found.append((table.at, id))
-    return [id for _, id in sorted(found)]
 
 
 def with_badge(page: Page) -> Page:
