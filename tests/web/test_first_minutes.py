@@ -74,6 +74,8 @@ def test_the_introduction_is_slim_for_who_comes_when_another_has_moved(server, a
     assert intro(bo, path) == ["intro", "first"]
     server.play(path, [ana, bo])
     assert intro(bo, path) == ["intro", "first", "slim"]
+    server.play(path, [ana, bo])
+    assert intro(bo, path) == ["intro"]
 
 
 def test_a_bots_first_move_leaves_the_introduction_whole(server, ana, monkeypatch):
