@@ -1,5 +1,7 @@
 """Nothing on a board moves because a panel, a prompt or a list grows."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -42,7 +44,7 @@ OPEN_GAMES = [key for key, game in GAMES.items() if not game.hidden]
 """At a shared screen a hidden game asks first to whom it is handed, and shows no board."""
 
 
-def first_table(game, phone, language="nl"):
+def first_table(game, phone, language="nl", pace="none"):
     """Open a visitor's first table of a game, with both seats on this phone."""
     page = phone.page
     page.set_viewport_size(SMALL)
@@ -50,6 +52,10 @@ def first_table(game, phone, language="nl"):
     page.goto("/")
     page.evaluate("localStorage.clear()")
     page.locator(f".box:has(input[value={game}]) button[value=here]").tap()
+    page.locator("form[action$='/start']").wait_for()
+    if pace != "none":
+        form, headers = {"seats": "2", "pace": pace}, {"origin": phone.server.url}
+        page.request.post(f"{page.url}/arrange", form=form, headers=headers)
     page.locator("form[action$='/start'] button").tap()
     page.locator("#board").wait_for()
     return page
@@ -70,6 +76,35 @@ def test_the_introduction_covers_nothing_of_the_board(game, language, phone):
         assert below <= page.locator("#board").evaluate(EDGES)[0], width
         assert below >= page.locator("#seats").evaluate(EDGES)[1], "no half of a name looks out below it"
         assert page.evaluate(CUT_OFF) == []
+
+
+@pytest.mark.parametrize("pace", ["clock-10", "days-3"])
+def test_where_clocks_run_the_introduction_covers_no_seat_and_closing_it_moves_nothing(pace, phone):
+    page = first_table("squadro", phone, pace=pace)
+    intro = page.locator(".intro.first.slim")
+    for width, height in ((320, 640), (390, 844), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        above, below = intro.evaluate(EDGES)
+        assert above >= 0
+        assert below <= page.locator("#seats").evaluate(EDGES)[0], width
+        assert page.evaluate(CUT_OFF) == []
+    lay = page.evaluate(LIES)
+    page.locator("#met").tap()
+    page.wait_for_function("() => !document.querySelector('.intro.first')")
+    assert page.evaluate(LIES) == lay
+
+
+@pytest.mark.parametrize("pace", ["none", "clock-10"])
+def test_without_script_the_introduction_has_a_row_of_its_own(pace, phone):
+    path = first_table("squadro", phone, pace=pace).url
+    kept = {"storage_state": phone.page.context.storage_state(), "service_workers": "block"}
+    context = phone.page.context.browser.new_context(java_script_enabled=False, viewport=SMALL, **kept)
+    page = context.new_page()
+    page.goto(path)
+    boxes = [page.locator(part).bounding_box() for part in (".top", ".intro.first", "#seats", ".felt")]
+    context.close()
+    for above, below in pairwise(boxes):
+        assert above["y"] + above["height"] <= below["y"] + 0.5
 
 
 def test_the_header_comes_forward_when_the_keyboard_reaches_it_under_the_introduction(phone):

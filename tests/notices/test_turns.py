@@ -4,8 +4,11 @@ import json
 import re
 from functools import partial
 
+import pytest
+
 from soak.receivers import vapid_claims
 from speeltafel.play import decisions
+from speeltafel.play.notices import DAY
 from speeltafel.server.notices.notices import FIRST_RETRY, LAST_RETRY
 from speeltafel.store.people import moving
 from tests.notices.conftest import sending
@@ -203,7 +206,7 @@ def test_time_that_runs_out_is_told_a_quarter_before_the_end(sender, ana, bo):
     sender.work(3600 + 1)
     (message,) = sender.pushed(browser)
     assert message["title"] == "Je tijd bij Squadro is bijna om"
-    assert "Nog 5 uur" in message["body"]
+    assert "Nog 6 uur" in message["body"], "a second late"
     assert [message] == sender.pushed(browser)
 
 
@@ -311,3 +314,16 @@ def test_whose_match_is_broken_off_with_its_tournament_is_told(sender):
     assert "over" in sender.pushed(browser)[-1]["title"]
     sender.work(GRACE)
     assert len({json.dumps(message) for message in sender.pushed(browser)}) == len(sender.pushed(browser))
+
+
+@pytest.mark.parametrize(("pace", "left"), [("days-7", "1 dag"), ("days-3", "18 uur")])
+def test_a_warning_says_days_in_days(sender, ana, bo, pace, left):
+    path, browser = sender.server.new_table("squadro", ana, bo, pace=pace), sender.push_to(bo, "bo")
+    bo.post_ok_page("/mine/notices", when="at-once", time="yes", zone="UTC")
+    sender.move(path, ana, bo)
+    table = sender.server.table_at(path)
+    sender.work()
+    warned = min(DAY, table.pace["days"] * DAY / 4)
+    sender.work(table.moment_with(warned) - sender.server.now + 3)
+    bodies = [one["body"] for one in sender.pushed(browser)]
+    assert f"Nog {left} om te zetten." in bodies[-1]

@@ -256,3 +256,11 @@ def test_never_more_than_30_days_in_any_365(steps):
     for day in taken:
         assert sum(1 for other in taken if day <= other < day + YEAR) <= DAYS_A_YEAR
     assert all(len(holiday.days) >= 1 for holiday in known)
+
+
+def test_the_next_holiday_is_told_with_those_that_follow_on_it():
+    week = [Span(10.0, 20.0, "a"), Span(20.0, 30.0, "b"), Span(40.0, 50.0, "c"), Span(60.0, 60.0, "d")]
+    assert holidays.coming(week[::-1], 5.0) == Span(10.0, 30.0, "b")
+    assert holidays.coming(week, 10.0) == Span(20.0, 30.0, "b"), "the first has begun"
+    assert holidays.coming(week, 30.0) == week[2]
+    assert holidays.coming(week, 40.0) is None

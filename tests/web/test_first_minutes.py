@@ -6,6 +6,8 @@ import pytest
 from markupsafe import escape
 
 from speeltafel.games import GAMES
+from speeltafel.play.transcript import Line
+from speeltafel.web.pages.table import is_running
 
 
 def against_bot(guest, game="squadro"):
@@ -53,6 +55,33 @@ def test_the_introduction_ends_with_the_first_move(server):
     assert "Eerste keer?" in ana.get(path).text
     server.play(path, [ana, ana])
     assert "Eerste keer?" not in ana.get(path).text
+
+
+def intro(guest, path):
+    """Return the classes of the introduction on a table's page."""
+    return re.search(r'<header id="intro" class="([^"]*)"', guest.get(path).text)[1].split()
+
+
+@pytest.mark.parametrize(("pace", "slim"), [("none", []), ("clock-10", ["slim"]), ("days-3", ["slim"])])
+def test_the_introduction_is_slim_where_clocks_run(server, ana, pace, slim):
+    path = server.new_table("squadro", ana, server.guest(), pace=pace)
+    assert intro(ana, path) == ["intro", "first", *slim]
+
+
+def test_the_introduction_is_slim_for_who_comes_when_another_has_moved(server, ana):
+    bo = server.guest()
+    path = server.new_table("squadro", ana, bo)
+    assert intro(bo, path) == ["intro", "first"]
+    server.play(path, [ana, bo])
+    assert intro(bo, path) == ["intro", "first", "slim"]
+    server.play(path, [ana, bo])
+    assert intro(bo, path) == ["intro"]
+
+
+def test_a_bots_first_move_leaves_the_introduction_whole(server, ana, monkeypatch):
+    path = against_bot(ana)
+    monkeypatch.setattr(server.table_at(path), "lines", [Line(1, 2, None, None, None, by_bot=True)])
+    assert not is_running(server.table_at(path))
 
 
 def test_a_watcher_reads_how_to_play_on_without_cookies(server):

@@ -62,7 +62,7 @@ def test_everybody_at_a_slow_table_sees_a_holiday_and_the_clock_stands_still(ser
     assert server.table_at(path).actor == 1
     take(ana, 14, 23)
     server.now += 2 * DAY
-    for guest, words in ((ana, "on holiday until 23 January"), (bo, "op vakantie t/m 23 januari")):
+    for guest, words in ((ana, "on holiday through 23 January"), (bo, "op vakantie t/m 23 januari")):
         assert clocks(guest, path)[0] == words
     server.now += 9 * DAY
     assert clocks(bo, path)[0] == "op vakantie t/m 23 januari"
@@ -80,6 +80,49 @@ def test_open_pages_hear_of_a_holiday(server, ana, bo):
         while "page" not in page.receive_json():
             pass
     assert clocks(bo, path)[0] == "op vakantie t/m 13 januari"
+
+
+def changes(guest, path):
+    """Return in how many seconds the words at each seat are others; 0 where they stay."""
+    seats = re.findall(r'<li [^>]*id="chair-\d".*?</li>', guest.get(path).text, re.S)
+    found = [re.search(r'data-changes="(\d+)"', seat) for seat in seats]
+    return [int(one[1]) if one else 0 for one in found]
+
+
+def test_a_holiday_is_told_a_week_before_it_begins(server, ana, bo):
+    path = server.new_table("squadro", ana, bo, **DAYS)
+    take(bo, 25, 25)
+    take(bo, 27, 28)
+    assert clocks(ana, path) == ["3 days left", "3 days left"]
+    server.now = 18 * DAY  # 19 January, a week before the 26th
+    take(ana, 30, 30)
+    soon = ["3 days left", "on holiday on 25 January"]
+    assert clocks(ana, path)[1:] == soon
+    assert clocks(bo, path)[1:] == ["nog 3 dagen", "op vakantie op 25 januari"]
+    server.now = 24.5 * DAY
+    assert clocks(ana, path)[1:] == ["on holiday on 30 January", "on holiday through 25 January"]
+    server.now = 25.5 * DAY
+    assert clocks(bo, path)[-1] == "op vakantie van 27 t/m 28 januari"
+    assert clocks(ana, path)[-1] == "on holiday from 27 through 28 January"
+
+
+def test_a_page_knows_when_its_words_are_others(server, ana, bo):
+    path = server.new_table("squadro", ana, bo, **DAYS)
+    server.now += 600
+    assert changes(ana, path) == [3000 + 1, 0]
+    take(bo, 20, 20)
+    take(ana, 13, 13)
+    told = clocks(ana, path)
+    midnight = 12 * DAY - server.now
+    assert changes(ana, path) == [3000 + 1, midnight + 1], "then a week is left until the 20th"
+    while soon := [seconds for seconds in changes(ana, path) if seconds]:
+        server.now += min(soon) - 2
+        assert clocks(ana, path) == told
+        server.now += 2
+        assert clocks(ana, path) != told, "no page asks in vain"
+        told = clocks(ana, path)
+    assert told == ["out of time", "3 days left"]
+    assert server.now == pytest.approx(20 * DAY, abs=3), "when the last holiday is over"
 
 
 def test_only_tables_with_days_per_move_are_told(server, ana, bo):
@@ -101,7 +144,7 @@ def test_who_sits_down_on_holiday_or_chooses_days_takes_it_along(server, ana, bo
     bo.post_ok(f"{path}/arrange", seats=2, **DAYS)
     settle(server)
     assert len(told(server, path)) == 1
-    assert "on holiday until 20 January" in ana.get(path).text, "before the match too"
+    assert "on holiday through 20 January" in ana.get(path).text, "before the match too"
     ana.post_ok(f"{path}/rise", seat=2)
     settle(server)
     ana.post_ok(f"{path}/sit", seat=2, name="Ana")
@@ -150,7 +193,7 @@ def test_what_has_not_begun_is_cancelled_for_nothing_and_what_has_for_the_days_s
     assert left(ana) == 10
     cancel(ana)
     assert left(ana) == 29, "today at least"
-    assert clocks(bo, path)[0] == "Nog 3 dagen"
+    assert clocks(bo, path)[0] == "nog 3 dagen"
     page = ana.get("/mine/holidays").text
     assert "12 January 1970 (1 day)" in page
     assert "/cancel" not in page

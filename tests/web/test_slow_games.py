@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import text
 
 DAYS = {"pace": "days-3"}
@@ -69,6 +70,19 @@ def test_a_long_absence_is_told_in_short(server, ana, bo):
         bo.post_ok(f"{path}/say", text=f"line {number}")
     told = news(ana, path)
     assert told == [*(f"Guest 2: line {number}" for number in range(3, 9)), "And 3 before that: see the log"]
+
+
+def test_what_only_oneself_did_is_no_news(server, ana, bo):
+    path = server.new_table("saxum", ana, bo, **DAYS)
+    server.play(path, [ana, bo], steps=6)
+    lines = server.table_at(path).lines
+    lines[:] = [replace(line, seat=line.seat and 1, forced=bool(line.seat)) for line in lines]
+    assert news(ana, path) is None, "forced moves of one's own, and dice"
+    assert 'class="fresh"' not in ana.get(path).text
+    assert news(bo, path), "to the other they are news"
+    last = max(at for at, line in enumerate(lines) if line.seat)
+    lines[last] = replace(lines[last], by_bot=True)
+    assert news(ana, path), "a bot that stood in is another"
 
 
 def test_a_slow_game_tells_nothing_of_what_a_blocked_person_wrote(server, ana, bo):
@@ -144,6 +158,37 @@ def test_the_time_that_is_left_is_said_in_days_and_hours(server, ana, bo):
     server.now += 52 * 3600
     assert left() == "1 hour left"
     server.now += 1800
-    assert left() == "Less than an hour left"
+    assert left() == "less than an hour left"
     server.now += 1800
     assert left() == "out of time"
+
+
+def test_my_tables_say_how_long_whoever_must_move_has_left(server, ana):
+    bo = server.guest("nl")
+    path = server.new_table("squadro", ana, bo, **DAYS)
+
+    def told(guest, page):
+        row = guest.get(page).text.partition(f'<a href="{path}"')[2].partition("</a>")[0]
+        state = row.partition('<span class="state">')[2].partition(' <span class="day">')[0]
+        return re.sub(r"<[^>]*>", "", state)
+
+    server.now += 19 * 3600
+    for page in ("/mine", "/"):
+        assert told(ana, page) == "Your turn · 2 days and 5 hours left"
+        assert told(bo, page) == "Gast is aan de beurt · nog 2 dagen en 5 uur"
+    assert "2 days and 5 hours left" in ana.get(path).text, "in the same words as at the table"
+    server.now += 3 * 86_400
+    assert told(ana, "/mine") == "Your turn · out of time"
+    ana.post_ok(f"{path}/resign", seat=1)
+    assert "·" not in told(bo, "/mine")
+    path = server.new_table("squadro", ana, bo, pace="clock-10")
+    assert told(ana, "/mine") == "Your turn", "a clock of minutes would be wrong by the time it is read"
+
+
+def test_paces_are_said_in_days_to_hosts_and_to_those_who_read_the_settings(server, ana):
+    bo = server.guest("nl")
+    path = server.new_table("squadro", ana, bo, start=False, **DAYS)
+    assert '<option value="days-3" selected>3 days per move</option>' in ana.get(path).text
+    assert "Tempo: <b>3 dagen per zet</b>" in bo.get(path).text
+    ana.post_ok(f"{path}/arrange", seats=2, pace="days-1")
+    assert "Tempo: <b>1 dag per zet</b>" in bo.get(path).text

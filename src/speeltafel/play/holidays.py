@@ -83,6 +83,14 @@ def current(spans: Iterable[Span], at: float) -> Span | None:
     return found
 
 
+def coming(spans: Iterable[Span], at: float) -> Span | None:
+    """Return the first span that begins after this time, together with those that follow on it."""
+    later = [span for span in spans if at < span.start < span.end]
+    first = min(later, key=lambda span: span.start, default=None)
+    last = current(later, first.start) if first else None
+    return Span(first.start, last.end, last.last) if first and last else None
+
+
 # The calendar.
 
 

@@ -9,7 +9,7 @@ from speeltafel.core.words import Names, Text
 from speeltafel.play.cache import StateCache, Transition
 from speeltafel.play.events import ListingChanged
 from speeltafel.play.fairness import DiceState
-from speeltafel.play.holidays import Span, current, elapsed, moment_after
+from speeltafel.play.holidays import Span, coming, current, elapsed, moment_after
 from speeltafel.play.match import Match
 from speeltafel.play.seating import SEATED, Chair, Invited, Lost, Request
 from speeltafel.play.transcript import Line, Said
@@ -180,6 +180,10 @@ class TableState(DiceState):
     def holiday(self, seat: int, at: float) -> Span | None:
         """Return the holiday that a seat's person has at this time, which lets its clock stand still."""
         return None if self.chair(seat).bot else current(self._holidays(seat), at)
+
+    def coming_holiday(self, seat: int, at: float) -> Span | None:
+        """Return the next holiday of a seat's person that begins after this time."""
+        return None if self.chair(seat).bot else coming(self._holidays(seat), at)
 
     def _holidays(self, seat: int) -> tuple[Span, ...]:
         return self.chair(seat).holidays if self.slow else ()

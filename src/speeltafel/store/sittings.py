@@ -6,8 +6,9 @@ program that was invited and never came is taken off again.
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, exists, select, text
+from sqlalchemy import Connection, delete, exists, func, select, text
 
 from speeltafel.play.events import Entry, ProgramInvited, Renamed, SatDown, SeatMoved, TableOpened
 from speeltafel.store.tables import EVENT, ROOM, SITTING
@@ -66,6 +67,27 @@ def rooms_of(connection: Connection, person: str) -> list[str]:
         .order_by(ROOM.c.created.desc(), ROOM.c.id)
     )
     return list(connection.scalars(asked))
+
+
+class Log(NamedTuple):
+    """How long the log of a room is, and when something last happened there."""
+
+    room: str
+    seq: int
+    at: float
+
+
+def logs_of(connection: Connection, person: str) -> list[Log]:
+    """Return the logs of the rooms where this person sits or sat."""
+    other = EVENT.alias()
+    last = select(func.max(other.c.seq)).where(other.c.room == SITTING.c.room).scalar_subquery()
+    asked = (
+        select(EVENT.c.room, EVENT.c.seq, EVENT.c.at)
+        .select_from(SITTING)
+        .join(EVENT, (EVENT.c.room == SITTING.c.room) & (EVENT.c.seq == last))
+        .where(SITTING.c.person == person)
+    )
+    return [Log(*row) for row in connection.execute(asked)]
 
 
 def shared(connection: Connection, person: str, other: str, at: float) -> str:

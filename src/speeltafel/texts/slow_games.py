@@ -14,12 +14,12 @@ SINCE_OK = Text("Gezien", "Got it")
 
 HOLIDAYS = Text("Vakantie", "Holidays")
 HOLIDAYS_WORDS = Text(
-    "Op vakantie? Dan staat je klok stil aan tafels met dagen per zet. Wie daar met je speelt, ziet tot "
-    "wanneer je weg bent, en berichten dat je aan de beurt bent wachten tot je terug bent. Spelen mag. "
-    "Aan andere tafels verandert er niets.",
-    "Going away? Your clock stands still at tables with days per move. Those who play you there see until "
-    "when you are away, and messages that it's your turn wait until you are back. You may still play. At "
-    "other tables nothing changes.",
+    "Op vakantie? Dan staat je klok stil aan tafels met dagen per zet. Wie daar met je speelt, ziet een "
+    "week vooraf wanneer je weg bent, en berichten dat je aan de beurt bent wachten tot je terug bent. "
+    "Spelen mag. Aan andere tafels verandert er niets.",
+    "Going away? Your clock stands still at tables with days per move. Those who play you there see a week "
+    "ahead when you are away, and messages that it's your turn wait until you are back. You may still "
+    "play. At other tables nothing changes.",
 )
 HOLIDAYS_LEFT = Text(
     "Je hebt nog {left} van de {most} dagen die je in een jaar kunt nemen.",
@@ -29,7 +29,7 @@ HOLIDAYS_RULE = Text(
     "Een dag komt terug als hij een jaar voorbij is. Wat niet begonnen is, kost niets als je het schrapt; "
     "een vakantie die begonnen is, kost de dagen tot en met vandaag.",
     "A day comes back a year after it. What hasn't begun costs nothing if you cancel it; a holiday that has "
-    "begun costs the days up to today.",
+    "begun costs the days through today.",
 )
 HOLIDAY_STRANGER = Text(
     "Vakantie neem je aan je eigen tafels, en die heb je in deze browser nog niet.",
@@ -61,5 +61,7 @@ HOLIDAY_NOW = Text("nu", "now")
 HOLIDAY_CANCEL = Text("Schrappen", "Cancel")
 HOLIDAY_END = Text("Nu beëindigen", "End now")
 HOLIDAY_DAY = Text("{last} {year} ({days})", "{last} {year} ({days})")
-HOLIDAY_DAYS = Text("{first} tot en met {last} {year} ({days})", "{first} to {last} {year} ({days})")
-ON_HOLIDAY = Text("op vakantie t/m {day}", "on holiday until {day}")
+HOLIDAY_DAYS = Text("{first} t/m {last} {year} ({days})", "{first} through {last} {year} ({days})")
+ON_HOLIDAY = Text("op vakantie t/m {last}", "on holiday through {last}")
+HOLIDAY_SOON = Text("op vakantie van {first} t/m {last}", "on holiday from {first} through {last}")
+HOLIDAY_SOON_DAY = Text("op vakantie op {day}", "on holiday on {day}")

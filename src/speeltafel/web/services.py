@@ -40,6 +40,7 @@ from speeltafel.server.tables import Tables
 from speeltafel.server.tournaments import duplicate
 from speeltafel.server.tournaments.runner import LEASE, TournamentRunner
 from speeltafel.server.tournaments.tournaments import Tournaments
+from speeltafel.server.waiting_tables import WaitingTables
 from speeltafel.store import Person, Store
 from speeltafel.store.people import blocks
 from speeltafel.web.limits.rates import BURST, MAX_SOCKETS, RATE, ConnectionLimit, RateLimiter
@@ -94,6 +95,7 @@ class Services:
     tournaments: Tournaments
     tournament_runner: TournamentRunner
     lobby: Lobby
+    waiting_tables: WaitingTables
     quick_match: QuickMatch
     rates: RateLimiter
     metrics: RequestMetrics
@@ -169,6 +171,7 @@ def build(
         tournaments,
         runner,
         lobby,
+        WaitingTables(tables),
         QuickMatch(tables),
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,

@@ -8,6 +8,7 @@ from speeltafel.core.words import Language, Text, count, fill, join, listing, sa
 from speeltafel.play.notices import INVITATION, OVER, TALK, TIME, TURN, Notice
 from speeltafel.play.table import Table
 from speeltafel.server.notices.delivery.message import Message
+from speeltafel.server.view.days import length
 from speeltafel.store.notices.channels import MAIL, Channel
 from speeltafel.store.notices.outbox import Letter
 from speeltafel.texts import notices as texts
@@ -21,6 +22,8 @@ TITLES = {
 }
 MAX_LINES = 20
 """Lines of a digest: Discord takes no more than 2,000 characters."""
+DELAY = 120.0
+"""Seconds that a warning may be late: what is then left of a day is still called a day."""
 CONFIRM, STOP = "confirm", "stop"
 """What the links in an e-mail do."""
 
@@ -121,7 +124,7 @@ def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
     ]
     parts = [fill(texts.NOTICE_WITH, players=listing(others))] if others else []
     if letter.kind == TIME and notice.until is not None:
-        parts.insert(0, say(texts.NOTICE_UNTIL, hours=_hours(notice.until - now)))
+        parts.insert(0, fill(texts.NOTICE_UNTIL, time=length(notice.until - now + DELAY)))
     if letter.kind == TALK:
         line = next((line for line in table.said if line.seq == notice.moment), None)
         parts = [say(texts.NOTICE_FROM, name=_unlinked(line.name))] if line else parts
@@ -130,8 +133,3 @@ def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
 
 def _unlinked(name: Text) -> Text:
     return Text(name.nl.translate(_BROKEN), name.en.translate(_BROKEN))
-
-
-def _hours(seconds: float) -> Text:
-    whole = int(seconds // 3600)
-    return count(whole, texts.HOUR, texts.HOURS) if whole else texts.LESS_THAN_AN_HOUR

@@ -15,6 +15,7 @@ from speeltafel.core.words import Text, listing
 from speeltafel.play.decisions import absent
 from speeltafel.play.seating import Request
 from speeltafel.play.transcript import Said
+from speeltafel.server.view.days import Time
 from speeltafel.server.view.log_lines import LogLine, played_for
 from speeltafel.server.view.offers import Group, Offer
 from speeltafel.server.view.seats import Row, Sitter
@@ -126,7 +127,7 @@ def _facts(view: TableView) -> tuple[Any, ...]:
     free = tuple([seat for seat in seated.open if view.may_sit(seat)]) if seated.open else ()
     id = view.id if free else ""  # only a form to sit down names the table
     standings = view.table.standings()
-    return view.t, seated.sitters, seated.called, standings, view.clocks(), view.seats, free, id
+    return view.t, seated.sitters, seated.called, standings, view.times(), view.seats, free, id
 
 
 @lru_cache(maxsize=1 << 13)
@@ -135,7 +136,7 @@ def _seats(
     sitters: Sequence[Sitter],
     names: Sequence[str],
     standings: Sequence[Text],
-    clocks: Sequence[tuple[str, int, str]],
+    times: Sequence[Time],
     mine: Container[int],
     free: Container[int],
     id: str,
@@ -143,8 +144,8 @@ def _seats(
 ) -> Mapping[str, Markup]:
     """Return all seats; cached, for many a move changes nobody's standing."""
     rows = [
-        Row(sitter, standing.into(t.language), *clock)
-        for sitter, standing, clock in zip(sitters, standings, clocks or repeat(("", 0, "")), strict=False)
+        Row(sitter, standing.into(t.language), time)
+        for sitter, standing, time in zip(sitters, standings, times or repeat(Time()), strict=False)
     ]
     return {
         f"chair-{at}": seat(t, row, name, at in mine, id if at in free else "", at == actor)

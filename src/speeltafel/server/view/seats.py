@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from speeltafel.server.view.days import Time
+
 
 class Sitter(Struct, frozen=True, cache_hash=True):
     """Who sits in a seat, except for the name; no move changes it."""
@@ -23,10 +25,7 @@ class Row(Struct, frozen=True, cache_hash=True):
     sitter: Sitter
     standing: str
     """Points first, then the rest, separated by ` · `."""
-    clock: str = ""
-    left: int = 0
-    holiday: str = ""
-    """Until when its person is on holiday; the clock then stands still."""
+    time: Time = Time()
 
 
 class Seated(Struct, frozen=True):

@@ -5,10 +5,9 @@ from functools import cache
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.words import Language, Text, addressed, count, fill, join, listing, put
+from speeltafel.core.words import Language, Text, addressed, fill, put
 from speeltafel.play import endings, messages
 from speeltafel.play.decisions import will_draw
-from speeltafel.play.holidays import Span
 from speeltafel.play.results import winners
 from speeltafel.play.rights import (
     has_seen_another,
@@ -22,6 +21,7 @@ from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line, Said
 from speeltafel.play.user_text import called
 from speeltafel.server.loaded_table import LoadedTable
+from speeltafel.server.view.days import Time, time_of
 from speeltafel.server.view.offers import Group, Offer, by_heading, offers
 from speeltafel.server.view.seats import Seated, Sitter
 from speeltafel.server.viewers import Audience
@@ -57,26 +57,6 @@ class Words:
 def words_in(language: Language) -> Words:
     """Return the texts in a language, always the same object."""
     return Words(language)
-
-
-def day_and_month(day: str) -> Text:
-    """Return a day in words: 31 December."""
-    _, month, number = day.split("-")
-    return join([Text(str(int(number)), str(int(number))), texts.MONTHS[int(month) - 1]])
-
-
-def on_holiday(span: Span) -> Text:
-    """Return that somebody is on holiday, and until when; a part of a sentence."""
-    return put(texts.ON_HOLIDAY, day=day_and_month(span.last))
-
-
-def _days_and_hours(hours: int) -> Text:
-    """Return hours in words: 2 days and 5 hours."""
-    if not hours:
-        return texts.LESS_THAN_AN_HOUR
-    days, rest = divmod(hours, 24)
-    parts = [count(days, texts.DAY_LEFT, texts.DAYS_LEFT)] if days else []
-    return listing([*parts, count(rest, texts.HOUR, texts.HOURS)] if rest else parts)
 
 
 class TableView:
@@ -158,12 +138,14 @@ class TableView:
         """Return the folded moves by heading."""
         return by_heading(self.buttons()[1])
 
-    def clocks(self) -> tuple[tuple[str, int, str], ...]:
-        """Return the time each seat has left, in words and seconds, and its holiday; empty without clocks."""
-        if not self.table.counting:
-            return ()
-        seats = range(1, self.table.seats + 1)
-        return tuple([(self.clock(seat), self.seconds(seat), self.holiday(seat)) for seat in seats])
+    def times(self) -> tuple[Time, ...]:
+        """Return what is told of each seat's time; empty without clocks."""
+        seats = range(1, self.table.seats + 1) if self.table.counting else ()
+        return tuple([self.time(seat) for seat in seats])
+
+    def time(self, seat: int) -> Time:
+        """Return what is told of a seat's time."""
+        return time_of(self.table, seat, self.now)
 
     def seated(self) -> Seated:
         """Return who sits where, in this language; cached until somebody comes or goes.
@@ -281,27 +263,6 @@ class TableView:
         return [line for line in recent if line.seat and not self.is_undone(line)]
 
     # The people.
-
-    def clock(self, seat: int) -> str:
-        """Return the time a seat has left, in words; empty where no clock runs."""
-        left = self.table.time_left(seat, self.now) if self.table.match is not None else None
-        if left is None or self.table.over:
-            return ""
-        if left <= 0:
-            return self.t.TIME_UP
-        hours, rest = divmod(int(left), 3600)
-        if self.table.slow:
-            return self.t("TIME_LEFT", time=_days_and_hours(hours).into(self.language))
-        return self.t("TIME_LEFT", time=f"{hours}:{rest // 60:02}:{rest % 60:02}")
-
-    def holiday(self, seat: int) -> str:
-        """Return that a seat's person is on holiday, and until when; empty where they aren't."""
-        span = None if self.table.over else self.table.holiday(seat, self.now)
-        return on_holiday(span).into(self.language) if span else ""
-
-    def seconds(self, seat: int) -> int:
-        """Return the whole seconds a seat has left."""
-        return max(0, int(self.table.time_left(seat, self.now) or 0))
 
     def late(self) -> int:
         """Return the seat that is out of time, if others may go on without it; else 0."""

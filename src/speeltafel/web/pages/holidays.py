@@ -14,7 +14,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, count, fill
 from speeltafel.play.holidays import DAYS_A_YEAR, YEAR, Holiday, days_left, plan, today
 from speeltafel.play.quiet_hours import is_zone, zone_names
-from speeltafel.server.view.table_view import day_and_month
+from speeltafel.server.view.days import day_and_month
 from speeltafel.store.notices import channels
 from speeltafel.store.people import holidays
 from speeltafel.web.forms import EMPTY_FORM, SentForm, show_again

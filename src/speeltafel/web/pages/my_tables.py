@@ -14,12 +14,12 @@ from speeltafel.core.game import Over
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
-from speeltafel.play.notices import waits_for
 from speeltafel.play.progress import Progress
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
-from speeltafel.server.view.table_view import TableView, on_holiday, words_in
+from speeltafel.server.view.days import Time, time_of
+from speeltafel.server.view.table_view import TableView, words_in
 from speeltafel.web.errors import message_of
 from speeltafel.web.pages.rendering import WAITING, render
 from speeltafel.web.pages.tournaments import lists
@@ -30,8 +30,6 @@ MAX_TABLES = 100
 """Of a visitor's tables the newest are listed: each match must be replayed to tell how it stands."""
 MAX_BEFORE_FIRST = 6
 """Somebody who has sat at more tables than this is no newcomer at any."""
-MAX_WAITING = 40
-"""Of so many of a visitor's newest tables it is told on every page which wait for them."""
 
 
 async def ids_of(tables: Tables, person: str) -> list[str]:
@@ -59,8 +57,9 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             table = (await tables.load(id)).table
         except UNREADABLE as refusal:
             why = message_of(refusal, acting=False).into(who.language)
-            row = {"id": id, "game": "", "names": "", "state": why, "date": ""}
-            rows.append(row | {"tournament": "", "calls": False, "runs": False, "over": True})
+            row: dict[str, Any] = {"id": id, "game": "", "names": "", "state": why, "date": ""}
+            row |= {"tournament": "", "time": Time()}
+            rows.append(row | {"calls": False, "runs": False, "over": True})
             continue
         seats = table.seats_of(who.person)
         if not seats:
@@ -73,8 +72,6 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
             state = endings.describe(table, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
-            if away := table.holiday(table.actor, tables.now()):
-                state += f" · {on_holiday(away).into(who.language)}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
@@ -86,7 +83,9 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         mark = t("TOURNAMENT_IN_LIST", round=joined.round) if joined else ""
         row = {"id": id, "game": table.game.name, "names": names, "state": state, "date": date}
         runs = table.match is not None and not table.over
-        rows.append(row | {"tournament": mark, "calls": my_turn, "runs": runs, "over": table.over})
+        time = time_of(table, table.actor, tables.now()) if table.slow and table.actor else Time()
+        row |= {"tournament": mark, "time": time}
+        rows.append(row | {"calls": my_turn, "runs": runs, "over": table.over})
     return sorted(rows, key=lambda row: (not row["calls"], row["over"]))
 
 
@@ -162,22 +161,9 @@ async def waiting_for(request: Request) -> list[str]:
     A request has them in its scope from then on, for the badge of its page.
     """
     if WAITING not in request.scope:
-        request.scope[WAITING] = await _waiting_for(tables_of(request), visitor(request))
+        request.scope[WAITING] = await services_of(request).waiting_tables.of(visitor(request).person)
     found: list[str] = request.scope[WAITING]
     return found
-
-
-async def _waiting_for(tables: Tables, who: Visitor) -> list[str]:
-    found = []
-    for id in (await ids_of(tables, who.person))[:MAX_WAITING]:
-        await asyncio.sleep(0)
-        try:
-            table = (await tables.load(id)).table
-        except UNREADABLE:
-            continue
-        if who.person in waits_for(table):
-            found.append((table.at, id))
-    return [id for _, id in sorted(found)]
 
 
 def with_badge(page: Page) -> Page:

@@ -80,6 +80,7 @@ async def page(request: Request) -> Response:
         others=[(game.key, game.name) for game in tables.games.values() if fits(game, loaded.table)],
         best=best,
         newcomer=newcomer,
+        running=is_running(view.table),
         coachable=view.alone and not loaded.table.over and loaded.table.seats > 1,
         coached=coached,
         said=said,
@@ -95,6 +96,14 @@ async def page(request: Request) -> Response:
         chat=[line for line in reversed(loaded.table.said) if line.person not in unheard],
         onward=0 if view.my_turn else onward,
     )
+
+
+def is_running(table: Table) -> bool:
+    """Return whether a newcomer has something to keep in sight: a clock, or what another person did.
+
+    The moves of bots don't count, which begin a first match within a second.
+    """
+    return table.counting or any(line.seat and not (line.by_bot or line.forced) for line in table.lines)
 
 
 async def slow_facts(request: Request, loaded: LoadedTable, who: Visitor) -> tuple[int | None, int]:

@@ -6,7 +6,7 @@ import { $, find } from "./dom.js";
 export function introduce() {
   const intro = $("intro"), button = $("met");
   if (!intro || !button) return;
-  if (localStorage.getItem(`met-${intro.dataset.game}`)) intro.classList.remove("first");
+  if (localStorage.getItem(`met-${intro.dataset.game}`)) intro.classList.remove("first", "slim");
   button.hidden = false;
   button.onclick = () => {
     closeIntroduction();

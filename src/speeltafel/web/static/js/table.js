@@ -4,6 +4,7 @@ import { actionOf, fieldsOf, post, send } from "./actions.js";
 import { advise, clearAdvice, complain } from "./advice.js";
 import { board, clear, fillForm, light, offer, start, unpick } from "./board.js";
 import { Connection } from "./connection.js";
+import { follow, renewParts } from "./days.js";
 import { $, HOLD, announce, copies, element, find, findAll, input, isCalm, touched } from "./dom.js";
 import { closeIntroduction, explainForced, introduce } from "./intro.js";
 import { labelled } from "./keyboard.js";
@@ -51,7 +52,10 @@ export async function show(update) {
   const what = classify(update, Number(room.dataset.seq));
   if (what === "lead") invite(update.lead ?? null);
   else if (what === "note") remark(update.note ?? "");
-  else if (what === "present") renew("seats", update.present ?? "");
+  else if (what === "present") {
+    renew("seats", update.present ?? "");
+    followDays();
+  }
   else if (what === "refresh") await refresh();
   else if (what === "apply") await apply(update, room);
 }
@@ -84,6 +88,7 @@ async function apply(update, room) {
     const row = $(id);
     if (row) row.outerHTML = html;
   }
+  if (update.rows) followDays();
   if (update.actor !== undefined) markTurn(update.actor);
   if (update.html) {
     room.dataset.seat = find('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat;
@@ -308,17 +313,24 @@ function begin() {
   introduce();
   explainForced();
   signSaved();
+  followDays();
   if (room?.dataset.slow !== undefined) void import("./since.js").then(({ begin }) => begin(refresh));
   if (room?.dataset.stir) contribute(room);
   connect();
 }
 
-/* Clocks run by themselves between two updates. */
+/* Clocks of minutes run by themselves between two updates; those of days change some times a day. */
+
+const followDays = () => follow(async () => {
+  if (!$("seats")) return refresh(); // the waiting room
+  if (await renewParts(["seats", "tools"]).catch(() => false)) followDays();
+});
+
 setInterval(() => {
   for (const clock of findAll("[aria-current] .clock[data-left]")) {
     const left = Math.max(0, Number(clock.dataset.left) - 1), two = (/** @type {number} */ n) => String(n).padStart(2, "0");
     clock.dataset.left = String(left);
-    if (left < 86_400 && facts().slow === undefined) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
+    if (left < 86_400) clock.textContent = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
   }
 }, 1000);
 document.addEventListener("done", (event) => void (/** @type {CustomEvent} */ (event).detail === "move" && closeIntroduction()));
