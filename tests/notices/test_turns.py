@@ -178,17 +178,22 @@ def test_nobody_is_told_of_lines_by_whom_they_blocked(sender, ana, bo):
     assert len(sender.pushed(browser)) == 1
 
 
-def test_a_letter_that_is_due_while_a_browser_becomes_anothers_goes_to_that_person(sender, ana, bo):
+@pytest.mark.parametrize("waits", [True, False], ids=["letter waits", "no letter yet"])
+def test_a_letter_that_is_due_while_a_browser_becomes_anothers_goes_to_that_person(sender, ana, bo, waits):
+    sender.notices.background.stop()
     server, cas = sender.server, sender.server.guest()
     path = server.new_table("squadro", ana, bo)
     browser = sender.push_to(bo, "bo")
     cas.post("/tables", game="saga")
     assert sender.move(path, ana, bo) is bo
+    if waits:
+        sender.work()
     become = {"person": bo.person, "to": cas.person}
     server.client.portal.call(server.tables.execute, path[3:], partial(decisions.hand_over, **become))
     sender.work(GRACE)
     assert not sender.pushed(browser), "nobody knows yet that it is Cas's"
     server.store.write(moving.move, bo.person, cas.person, server.now).result()
+    sender.work()
     sender.work(FIRST_RETRY)
     (message,) = sender.pushed(browser)
     assert message["path"] == path

@@ -10,16 +10,18 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, text, update
 
 from speeltafel.play.events import SeatMoved
 from speeltafel.play.notices import TALK, TIME, TURN, Notice, Wishes
 from speeltafel.store.notices.channels import Channel, from_row
 from speeltafel.store.notices.channels import wishes as wishes_of
-from speeltafel.store.tables import CHANNEL, EVENT, NEWS, OUTBOX, SEEN
+from speeltafel.store.tables import CHANNEL, EVENT, NEWS, OUTBOX, SEEN, SITTING
 
 RETENTION = 30 * 86_400.0
 """Seconds for which it is remembered that a notice was sent."""
+MOVING = 86_400.0
+"""Seconds in which all that a person has becomes another's, also where the server dies meanwhile."""
 
 _MARK = {
     dialect: (
@@ -175,21 +177,26 @@ def mark_sent(connection: Connection, letters: Collection[Letter], now: float) -
     connection.execute(delete(OUTBOX).where(OUTBOX.c.sent > 0, OUTBOX.c.sent < now - RETENTION))
 
 
-def look_again(connection: Connection, person: str) -> None:
-    """Mark as news the moves of seats where letters wait to be sent to a person who becomes another.
+def look_again(connection: Connection, person: str, now: float) -> None:
+    """Mark as news the moves of seats by which a person becomes another.
 
-    The seats are that other's now, and what the tables ask of them has a new number.
+    The seats are that other's now, and what the tables ask of them has a new number. Letters may wait under
+    the old one, or there is none: what was sorted since a seat moved was for somebody without a channel.
     """
-    waiting = select(OUTBOX.c.room).join(CHANNEL, CHANNEL.c.id == OUTBOX.c.channel).distinct()
-    for room in connection.scalars(waiting.where(CHANNEL.c.person == person, OUTBOX.c.sent == 0)).all():
-        own = select(func.max(EVENT.c.seq)).where(EVENT.c.room == room)
-        moved = connection.scalar(own.where(EVENT.c.kind == SeatMoved.kind))
-        if moved is not None:
-            known = connection.execute(
-                delete(NEWS).where(NEWS.c.room == room).returning(NEWS.c.since)
-            ).first()
-            since = min(moved, known.since) if known else moved
-            connection.execute(insert(NEWS).values(room=room, since=since, seq=connection.scalar(own)))
+    waiting = select(OUTBOX.c.room).join(CHANNEL, CHANNEL.c.id == OUTBOX.c.channel)
+    waiting = waiting.where(CHANNEL.c.person == person, OUTBOX.c.sent == 0)
+    moves = (
+        select(EVENT.c.room, func.max(EVENT.c.seq))
+        .join(SITTING, SITTING.c.room == EVENT.c.room)
+        .where(SITTING.c.person == person, EVENT.c.kind == SeatMoved.kind)
+        .where(or_(EVENT.c.at >= now - MOVING, EVENT.c.room.in_(waiting)))
+        .group_by(EVENT.c.room)
+    )
+    for room, moved in connection.execute(moves).all():
+        known = connection.execute(delete(NEWS).where(NEWS.c.room == room).returning(NEWS.c.since)).first()
+        since = min(moved, known.since) if known else moved
+        last = connection.scalar(select(func.max(EVENT.c.seq)).where(EVENT.c.room == room))
+        connection.execute(insert(NEWS).values(room=room, since=since, seq=last))
 
 
 def drop(connection: Connection, letters: Collection[Letter]) -> None:

@@ -19,7 +19,7 @@ def move(connection: Connection, person: str, to: str, now: float) -> None:
     """Give what a person has to another, erase their ratings, and let nobody sign in as them any more."""
     tournaments.move(connection, person, to)
     holidays.move(connection, person, to, now)
-    outbox.look_again(connection, person)
+    outbox.look_again(connection, person, now)
     channels.move(connection, person, to)
     matchmaking.move(connection, person, to)
     blocks.move(connection, person, to)
