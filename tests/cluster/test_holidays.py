@@ -44,8 +44,8 @@ def test_a_holiday_taken_at_one_worker_is_seen_at_both_and_in_the_log_once(both)
         ana, bo = await slow_match(one, two)
         await two.guest(like=ana).post("/mine/holidays", **days(0, 5))
         await until(lambda: told(one.address, ana.table) and is_settled(one.address))
-        assert "on holiday until" in (await bo.get(bo.table)).text
-        assert "on holiday until" in (await ana.get(ana.table)).text
+        assert "on holiday through" in (await bo.get(bo.table)).text
+        assert "on holiday through" in (await ana.get(ana.table)).text
         assert len(told(one.address, ana.table)) == 1
 
     run(scenario)
@@ -78,6 +78,6 @@ def test_a_worker_that_is_killed_once_a_holiday_is_stored_leaves_it_to_the_other
         assert answer.status == 303
         await until(lambda: told(start_worker.address, ana.table) and is_settled(start_worker.address))
         assert len(told(start_worker.address, ana.table)) == 1
-        assert "on holiday until" in (await bo.get(bo.table)).text
+        assert "on holiday through" in (await bo.get(bo.table)).text
 
     run(scenario)

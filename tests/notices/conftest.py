@@ -22,7 +22,12 @@ class Sender:
     def work(self, seconds=0.0):
         """Let some time pass, and send what is due by then; the background task may have done it."""
         self.server.now += seconds
-        self.server.client.portal.call(self.notices.work)
+        self.server.client.portal.call(self._work)
+
+    async def _work(self):
+        await self.notices.sent()
+        await self.notices.work()
+        await self.notices.sent()
 
     def pushed(self, browser):
         """Return what a browser received, decrypted."""

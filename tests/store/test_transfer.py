@@ -37,7 +37,7 @@ def everything(store):
 def fill_rest(connection):
     """Fill the tables of notices, of the lobby and of slow games."""
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
-    assert channels.add(connection, channel, 1)
+    assert channels.add(connection, channel, 1) == channel
     channels.set_wishes(connection, "person-ana", Wishes())
     channels.spend_quotas(connection, {"mail": 5}, 1.0)
     room = connection.scalar(select(SITTING.c.room).where(SITTING.c.person == "person-ana"))

@@ -131,7 +131,7 @@ STALE = Text(
     "Something happened in the meantime: have another look and choose again.",
 )
 HOLIDAY_BACKWARDS = Text(
-    "De laatste dag ligt voor de eerste. Draai ze om.", "The last day is before the first. Swap them."
+    "De laatste dag ligt vóór de eerste. Draai ze om.", "The last day is before the first. Swap them."
 )
 HOLIDAY_PAST = Text(
     "Een vakantie begint op zijn vroegst vandaag. Kies een latere eerste dag.",
@@ -182,7 +182,7 @@ BAD_PACE = Text(
     "Choose no clock, 1 to 180 minutes per player, or 1 to 14 days per move.",
 )
 BAD_SEATING = Text(
-    "Kies of jullie de stoelen loten of blijven zitten zoals je zit.",
+    "Kies of jullie de stoelen loten of blijven zitten waar jullie zitten.",
     "Choose whether seats are drawn or everybody stays where they sit.",
 )
 NO_OPEN_SOLO = Text(

@@ -84,8 +84,8 @@ SENT_ENOUGH = Text(
     "That is enough for today, so that nobody is bothered. Try again tomorrow.",
 )
 NO_CHANNEL = Text(
-    "Deze link werkt niet meer: er gaan hierheen geen berichten.",
-    "This link no longer works: no messages go here.",
+    "Er gaan geen berichten meer hierheen: dit is al weggehaald.",
+    "No messages go here any more: this was removed.",
 )
 NOT_DELIVERED = Text(
     "Het bericht kwam niet aan. Klopt het adres?",
@@ -166,7 +166,7 @@ KIND_TALK = Text("Iemand schrijft aan tafel", "Somebody writes at the table")
 NOTICES_QUIET = Text("Stille uren", "Quiet hours")
 NOTICES_QUIET_HINT = Text(
     "Wat dan gebeurt, hoor je erna. Alleen als je tijd eerder om zou zijn, hoor je dat wel meteen.",
-    "You hear afterwards what happens then. Only if your time would be up before, you hear of it at once.",
+    "You hear afterwards what happens then. If your time would be up before then, you hear of it at once.",
 )
 NOTICES_FROM = Text("Van", "From")
 NOTICES_TO = Text("tot", "until")

@@ -101,7 +101,7 @@ class LetterWriter:
             title.into(language),
             body.into(language),
             f"{self._origin(channel)}{path}",
-            topic,
+            self._id(f"topic {topic}"),  # a push service reads it, and must not learn the link of a table
             language,
             self.link(STOP, channel) if channel.kind == MAIL else "",
         )

@@ -7,8 +7,10 @@ until it is delivered or given up.
 
 import asyncio
 import logging
+from contextlib import suppress
 from functools import partial
 
+from speeltafel.core.refusals import Refusal
 from speeltafel.play.notices import DAILY, DAY, INVITATION, OVER, TALK, TIME, TURN, Notice, notices
 from speeltafel.play.table import Table
 from speeltafel.server.background import Background
@@ -22,7 +24,7 @@ from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Unavailable
 from speeltafel.store.notices import channels, outbox
 from speeltafel.store.notices.channels import MAIL, WEBHOOK, Channel
-from speeltafel.store.notices.outbox import Letter
+from speeltafel.store.notices.outbox import Letter, News
 from speeltafel.store.people.blocks import unheard_by
 
 LEASE = "notices"
@@ -34,7 +36,7 @@ LOOKING = 30.0
 """Somebody who looked at a table so many seconds ago has it before them: visible pages say so every 20."""
 BATCH = 100
 PARALLEL = 8
-"""People who are written to at the same time."""
+"""People who are written to at the same time, and as many again of those who have webhooks."""
 MAX_ATTEMPTS = 8
 UNCONFIRMED = 2 * DAY
 """Seconds for which an address that nobody confirms is kept."""
@@ -64,6 +66,9 @@ class Notices:
         """The people who have a channel, as far as this worker knows."""
         self._cleaned = 0.0
         self._working = asyncio.Lock()
+        self._sending: dict[str, asyncio.Task[None]] = {}
+        """By person, what is on its way to them."""
+        self._slots, self._hook_slots = asyncio.Semaphore(PARALLEL), asyncio.Semaphore(PARALLEL)
         self.background = Background(self.work, POLL, "Notices could not be sent")
 
     def table_changed(self, loaded: LoadedTable) -> None:
@@ -72,7 +77,7 @@ class Notices:
             self.background.wake()
 
     async def take_over(self, _: str) -> None:
-        """Look at the news: the worker that did died."""
+        """Look at the news: the worker whose task it was is gone."""
         self.background.wake()
 
     def start(self) -> None:
@@ -82,6 +87,8 @@ class Notices:
     def stop(self) -> None:
         """Send no more."""
         self.background.stop()
+        for task in self._sending.values():
+            task.cancel()
         self.courier.close()
 
     async def look(self, person: str, loaded: LoadedTable, seq: int) -> None:
@@ -106,27 +113,34 @@ class Notices:
                 await self._send_all()
 
     async def _clean(self) -> None:
-        """Forget addresses that nobody confirmed; any worker may, for it is the same done twice."""
+        """Forget addresses that nobody confirmed; any worker may: done twice, it is the same."""
         now = self._tables.now()
         if now >= self._cleaned + CLEANING:
             self._cleaned = now
-            write = self._tables.store.write(channels.remove_unconfirmed, now - UNCONFIRMED, erases=True)
+            write = self._tables.store.write(channels.clean, now - UNCONFIRMED, erases=True)
             await asyncio.wrap_future(write)
 
     # News becomes letters.
 
     async def _sort_all(self) -> None:
-        store = self._tables.store
-        for news in await asyncio.to_thread(store.read, outbox.news, BATCH):
+        for news in await asyncio.to_thread(self._tables.store.read, outbox.news, BATCH):
+            try:
+                await self._sort(news)
+            except Refusal:
+                raise  # the store is away
+            except Exception:  # the news of other tables must become letters
+                _logger.exception("The news of a table could not be sorted")
+
+    async def _sort(self, news: News) -> None:
+        table = await self._table(news.room)
+        if table is not None and table.seq < news.seq:
+            await self._tables.refresh(news.room)
             table = await self._table(news.room)
-            if table is not None and table.seq < news.seq:
-                await self._tables.refresh(news.room)
-                table = await self._table(news.room)
-            if table is None:
-                await self._write(outbox.sort, news, news.seq, [], {})
-            elif table.seq >= news.seq:  # else what is committed will be applied in a moment
-                grace = dict.fromkeys((TURN, INVITATION, OVER, TALK), self.grace)
-                await self._write(outbox.sort, news, table.seq, await self._notices(table), grace)
+        if table is None:
+            await self._write(outbox.sort, news, news.seq, [], {})
+        elif table.seq >= news.seq:  # else what is committed will be applied in a moment
+            grace = dict.fromkeys((TURN, INVITATION, OVER, TALK), self.grace)
+            await self._write(outbox.sort, news, table.seq, await self._notices(table), grace)
 
     async def _table(self, id: str) -> Table | None:
         try:
@@ -137,27 +151,32 @@ class Notices:
     # Letters are sent.
 
     async def _send_all(self) -> None:
-        letters = await asyncio.to_thread(
-            self._tables.store.read, partial(outbox.due, now=self._tables.now(), most=BATCH)
-        )
+        """Begin to send what is due, but to people to whom something is on its way."""
+        asked = partial(outbox.due, now=self._tables.now(), most=BATCH, besides=set(self._sending))
         by_person: dict[str, list[Letter]] = {}
-        for letter in letters:
+        for letter in await asyncio.to_thread(self._tables.store.read, asked):
             by_person.setdefault(letter.channel.person, []).append(letter)
-        parallel = asyncio.Semaphore(PARALLEL)
+        for person, letters in by_person.items():
+            self._sending[person] = asyncio.create_task(self._send(person, letters))
 
-        async def send(letters: list[Letter]) -> None:
-            async with parallel:
-                try:
-                    await self._send_to_person(letters)
-                except Unavailable:
-                    raise  # when all are done: a letter on its way would be sent again
-                except Exception:  # the letters of others must go on their way
-                    _logger.exception("A notice could not be sent")
-                    await self._retry(letters, 0.0)
+    async def _send(self, person: str, letters: list[Letter]) -> None:
+        # A webhook is anybody's server and may answer slowly: those wait for each other, and for nobody else.
+        slots = self._hook_slots if any(one.channel.kind == WEBHOOK for one in letters) else self._slots
+        try:
+            async with slots:
+                await self._send_to_person(letters)
+        except Unavailable:
+            pass  # what is still due is sent when the store is back
+        except Exception:
+            _logger.exception("A notice could not be sent")
+            with suppress(Unavailable):
+                await self._retry(letters, 0.0)
+        finally:
+            del self._sending[person]
 
-        for outcome in await asyncio.gather(*map(send, by_person.values()), return_exceptions=True):
-            if outcome is not None:
-                raise outcome
+    async def sent(self) -> None:
+        """Wait until nothing is on its way."""
+        await asyncio.gather(*self._sending.values())
 
     async def _send_to_person(self, letters: list[Letter]) -> None:
         """Send one person's letters that are still needed, one channel after another."""
@@ -206,6 +225,8 @@ class Notices:
             return None
         own = [notice for notice in await self._notices(table) if notice.person == letter.channel.person]
         for notice in letter.wishes.wanted(own):
+            if notice.until is not None and notice.until <= now:
+                continue  # it would warn of a time that is past
             if notice.kind == letter.kind and (notice.moment == letter.moment or letter.kind == TALK):
                 return notice
         return None

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -33,21 +33,23 @@ class Channel:
     """Whether notices are sent there: an e-mail address must be confirmed first."""
 
 
-def add(connection: Connection, channel: Channel, most: int, old: str = "") -> bool:
-    """Add a channel, unless its person has so many; one with the same address is replaced.
+def add(connection: Connection, channel: Channel, most: int, old: str = "") -> Channel | None:
+    """Add a channel, unless its person has so many; return it as it is kept.
 
-    So is a subscription to `old`, an endpoint in whose place the browser now has another.
+    It takes the place of one with the same address, or of the subscription to `old`, an endpoint in whose
+    place the browser now has another: what was to be sent there is sent here. An address stays confirmed.
     """
     address = write_body(channel.address)
-    others = []
+    replaced, others = [], 0
     for known in channels_of(connection, channel.person):
-        is_same = write_body(known.address) == address or bool(old and known.address.get("endpoint") == old)
-        if known.kind == channel.kind and is_same:
-            remove(connection, known.id)
+        is_same = write_body(known.address) == address
+        if known.kind == channel.kind and (is_same or (old and known.address.get("endpoint") == old)):
+            replaced.append(known.id)
+            channel = replace(channel, confirmed=channel.confirmed or (is_same and known.confirmed))
         else:
-            others.append(known)
-    if len(others) >= most:
-        return False
+            others += 1
+    if others >= most:
+        return None
     connection.execute(
         insert(CHANNEL).values(
             id=channel.id,
@@ -60,7 +62,11 @@ def add(connection: Connection, channel: Channel, most: int, old: str = "") -> b
             confirmed=int(channel.confirmed),
         )
     )
-    return True
+    for id in replaced:
+        if id == replaced[0]:
+            connection.execute(update(OUTBOX).where(OUTBOX.c.channel == id).values(channel=channel.id))
+        remove(connection, id)
+    return channel
 
 
 def find(connection: Connection, id: str) -> Channel | None:
@@ -114,15 +120,16 @@ def remove(connection: Connection, id: str) -> None:
         connection.execute(update(CHANNEL).where(CHANNEL.c.id == id).values(address=blank, confirmed=0))
 
 
-def remove_unconfirmed(connection: Connection, before: float) -> int:
-    """Forget the addresses that were added before this moment and never confirmed; return how many."""
-    asked = select(CHANNEL.c.id).where(
-        CHANNEL.c.confirmed == 0, CHANNEL.c.created < before, func.trim(CHANNEL.c.address) != ""
-    )
-    ids = connection.scalars(asked).all()
-    for id in ids:
+def clean(connection: Connection, before: float) -> None:
+    """Forget addresses that were added before this moment and never confirmed, and letters to removed ones.
+
+    Another worker may write such a letter while a channel is removed.
+    """
+    is_blank = func.trim(CHANNEL.c.address) == ""
+    asked = select(CHANNEL.c.id).where(CHANNEL.c.confirmed == 0, CHANNEL.c.created < before, ~is_blank)
+    for id in connection.scalars(asked).all():
         remove(connection, id)
-    return len(ids)
+    connection.execute(delete(OUTBOX).where(OUTBOX.c.channel.in_(select(CHANNEL.c.id).where(is_blank))))
 
 
 def erase(connection: Connection, person: str) -> None:
@@ -135,10 +142,10 @@ def erase(connection: Connection, person: str) -> None:
 
 def move(connection: Connection, person: str, to: str) -> None:
     """Give the ways to reach a person to another, who keeps their own wishes and what they have seen."""
-    known = {(one.kind, write_body(one.address)) for one in channels_of(connection, to)}
+    known = {(one.kind, write_body(one.address)): one for one in channels_of(connection, to)}
     for one in channels_of(connection, person):
-        if (one.kind, write_body(one.address)) in known:
-            remove(connection, one.id)
+        if twin := known.get((one.kind, write_body(one.address))):
+            remove(connection, twin.id if one.confirmed and not twin.confirmed else one.id)
     connection.execute(update(CHANNEL).where(CHANNEL.c.person == person).values(person=to))
     if wishes(connection, [to]):
         connection.execute(delete(WISHES).where(WISHES.c.person == person))

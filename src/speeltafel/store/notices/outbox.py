@@ -88,6 +88,7 @@ def sort(
 ) -> None:
     """Put the notices of a room into the outbox, and drop its news up to event `seq`.
 
+    Nobody is told of an event that they have seen; of a warning they are, as they may have gone away since.
     `grace` says for how many seconds a notice waits at the least, by its kind. A line of chat is told only
     to people who have seen those before it, or were told of none. A turn or warning of before comes sooner
     where a holiday was cut short; where it comes later, sending notices that.
@@ -116,7 +117,8 @@ def _put(connection: Connection, channel: Channel, room: str, notice: Notice, du
     seen = select(SEEN.c.seq).where(SEEN.c.person == channel.person, SEEN.c.room == room)
     known = connection.scalar(seen) or 0
     unread = OUTBOX.c.moment > known if notice.kind == TALK else OUTBOX.c.moment == notice.moment
-    if notice.moment <= known or connection.scalar(select(OUTBOX.c.moment).where(same, unread)) is not None:
+    is_known = notice.moment <= known and notice.kind != TIME  # time runs out for whoever saw the table too
+    if is_known or connection.scalar(select(OUTBOX.c.moment).where(same, unread)) is not None:
         return
     connection.execute(
         insert(OUTBOX).values(
@@ -150,13 +152,14 @@ _LETTER = (
 )
 
 
-def due(connection: Connection, now: float, most: int) -> list[Letter]:
-    """Return the letters to send now, the most overdue first."""
+def due(connection: Connection, now: float, most: int, besides: Collection[str] = ()) -> list[Letter]:
+    """Return the letters to send now but to these people, the most overdue first."""
     asked = (
         select(*_LETTER, CHANNEL, SEEN.c.seq.label("seen"), SEEN.c.at.label("looked"))
         .join(CHANNEL, CHANNEL.c.id == OUTBOX.c.channel)
         .outerjoin(SEEN, and_(SEEN.c.person == CHANNEL.c.person, SEEN.c.room == OUTBOX.c.room))
-        .where(OUTBOX.c.sent == 0, OUTBOX.c.due <= now)
+        .where(OUTBOX.c.sent == 0, OUTBOX.c.due <= now, CHANNEL.c.confirmed == 1)
+        .where(CHANNEL.c.person.not_in(besides))
         .order_by(OUTBOX.c.due)
         .limit(most)
     )

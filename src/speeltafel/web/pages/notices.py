@@ -228,12 +228,13 @@ async def _add(request: Request, who: Visitor, kind: str, address: dict[str, str
     origin = str(request.base_url).rstrip("/")
     id = os.urandom(12).hex()
     channel = Channel(id, who.person, kind, address, origin, who.language, now, confirmed=kind != MAIL)
-    if not await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old, erases=True)):
+    kept = await asyncio.wrap_future(store.write(channels.add, channel, MAX_CHANNELS, old, erases=True))
+    if kept is None:
         raise BadRequest(say(texts.TOO_MANY_CHANNELS, count=MAX_CHANNELS))
-    if kind == MAIL:
-        await _deliver(request, notices, channel)
+    if not kept.confirmed:
+        await _deliver(request, notices, kept)
     await notices.channels_changed()
-    return fill(texts.NOTICES_LETTER if kind == MAIL else texts.NOTICES_ADDED, name=_name(channel))
+    return fill(texts.NOTICES_ADDED if kept.confirmed else texts.NOTICES_LETTER, name=_name(kept))
 
 
 async def _deliver(request: Request, notices: Notices, channel: Channel) -> None:

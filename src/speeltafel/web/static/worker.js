@@ -17,10 +17,10 @@ const pathOf = (page) => new URL(page.url).pathname;
 
 async function receive(message) {
   const open = await pages();
-  await badge();
   const isInSight = open.some((page) => page.visibilityState === "visible" && pathOf(page) === message.path);
   if (!isInSight) await show(message);
   for (const page of open) page.postMessage("waiting");
+  await badge(); // last: the server may be slow, and a browser ends the work of a worker
 }
 
 async function show({ id, title, body, path, topic, language }) {

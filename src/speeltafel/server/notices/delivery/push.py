@@ -52,7 +52,7 @@ class Pusher:
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(KEEP),
-            "topic": message.topic[:32],
+            "topic": message.topic,
             "urgency": "high",
         }
         await self._poster.post(subscription["endpoint"], body, headers)

@@ -87,7 +87,7 @@ async def report(request: Request) -> Response:
     await spend_quotas(request, limits, texts.REPORTED_ENOUGH)
     person, token = await ensure_person(request, who, who.name)
     told = Report(os.urandom(8).hex(), person, other, loaded.id, why, words, tables.now())
-    is_kept = await asyncio.wrap_future(tables.store.write(reports.add, told))
+    is_kept = await asyncio.wrap_future(tables.store.write(reports.add, told, erases=True))
     said = texts.REPORTED if is_kept else texts.REPORTED_BEFORE
     return await _answer(request, loaded, who, person, token, said.into(who.language))
 
