@@ -10,7 +10,7 @@ import pytest
 from speeltafel.play.notices import KINDS
 from speeltafel.server.notices import notices
 from speeltafel.server.notices.delivery.mail import Smtp
-from speeltafel.server.notices.delivery.quotas import mailbox
+from speeltafel.server.notices.delivery.mailboxes import mailbox
 from speeltafel.server.notices.notices import CLEANING, UNCONFIRMED
 from speeltafel.store import Store
 from speeltafel.store.notices import channels

@@ -13,7 +13,7 @@ from speeltafel.play.notices import Notice, Wishes
 from speeltafel.play.progress import Progress
 from speeltafel.play.ratings import Finished
 from speeltafel.play.tournaments.events import Event, Opened, encode
-from speeltafel.store import BadStore, Entry, Store, tournaments, transfer, workers
+from speeltafel.store import BadStore, Entry, Store, quotas, tournaments, transfer, workers
 from speeltafel.store.backup import restore
 from speeltafel.store.lobby import listings, matchmaking
 from speeltafel.store.notices import channels, outbox
@@ -39,7 +39,7 @@ def fill_rest(connection):
     channel = Channel("c1", "person-ana", "mail", {"to": "ana@example.org"}, "https://x.example", "nl", 1.0)
     assert channels.add(connection, channel, 1) == channel
     channels.set_wishes(connection, "person-ana", Wishes())
-    channels.spend_quotas(connection, {"mail": 5}, 1.0)
+    quotas.spend(connection, {"mail": 5}, 1.0)
     room = connection.scalar(select(SITTING.c.room).where(SITTING.c.person == "person-ana"))
     outbox.mark(connection, room, 1, 2)
     (news,) = outbox.news(connection, 1)

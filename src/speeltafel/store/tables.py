@@ -327,7 +327,7 @@ OUTBOX = Table(
 
 Index("outbox_due", OUTBOX.c.sent, OUTBOX.c.due)
 
-# What was sent to strangers lately, by a hash of who they are: it is limited.
+# What people did lately that reaches others, by a hash of what and who: it is limited.
 QUOTA = Table(
     "quota",
     METADATA,

@@ -28,11 +28,11 @@ from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.lobby.lobby import Lobby
 from speeltafel.server.lobby.quick_match import QuickMatch
 from speeltafel.server.notices.delivery.courier import Courier
-from speeltafel.server.notices.delivery.quotas import Quotas
 from speeltafel.server.notices.letters import LetterWriter
 from speeltafel.server.notices.notices import LEASE as NOTICES_LEASE
 from speeltafel.server.notices.notices import Notices
 from speeltafel.server.programs.programs import Programs
+from speeltafel.server.quotas import Quotas
 from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
@@ -97,6 +97,7 @@ class Services:
     lobby: Lobby
     waiting_tables: WaitingTables
     quick_match: QuickMatch
+    quotas: Quotas
     rates: RateLimiter
     metrics: RequestMetrics
     seat_key: bytes
@@ -142,7 +143,8 @@ def build(
     key = bytes.fromhex(store.server_key())
     # Only a configured address may stand in e-mails: whoever asks for one chooses the host of the request.
     courier = Courier(store, settings.smtp if settings.public_url else "")
-    notices = Notices(tables, leases, courier, LetterWriter(key, settings.public_url), Quotas(store, key))
+    quotas = Quotas(store, key)
+    notices = Notices(tables, leases, courier, LetterWriter(key, settings.public_url), quotas)
     lobby = Lobby(tables)
     tournaments = Tournaments(tables)
     runner = TournamentRunner(tables, tournaments, leases)
@@ -173,6 +175,7 @@ def build(
         lobby,
         WaitingTables(tables),
         QuickMatch(tables),
+        quotas,
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,

@@ -17,9 +17,10 @@ from speeltafel.server.background import Background
 from speeltafel.server.leases import Leases
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.notices.delivery.courier import Courier
+from speeltafel.server.notices.delivery.mailboxes import mailbox
 from speeltafel.server.notices.delivery.message import Gone, Message, Undelivered
-from speeltafel.server.notices.delivery.quotas import Quotas, mailbox
 from speeltafel.server.notices.letters import LetterWriter, heading
+from speeltafel.server.quotas import Quotas
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store import Unavailable
 from speeltafel.store.notices import channels, outbox
@@ -60,7 +61,7 @@ class Notices:
         self, tables: Tables, leases: Leases, courier: Courier, writer: LetterWriter, quotas: Quotas
     ) -> None:
         self._tables, self._leases = tables, leases
-        self.courier, self.writer, self.quotas = courier, writer, quotas
+        self.courier, self.writer, self._quotas = courier, writer, quotas
         self.grace = GRACE
         self.reachable: set[str] = set()
         """The people who have a channel, as far as this worker knows."""
@@ -259,9 +260,9 @@ class Notices:
         if channel.kind == MAIL:
             to = mailbox(channel.address["to"])
             hourly, daily = {f"hourly to {to}": MAILS_AN_HOUR}, {f"daily to {to}": MAILS_A_DAY}
-            return await self.quotas.spend(hourly, now, HOUR) and await self.quotas.spend(daily, now)
+            return await self._quotas.spend(hourly, now, HOUR) and await self._quotas.spend(daily, now)
         if channel.kind == WEBHOOK:
-            return await self.quotas.spend({f"hourly to {channel.id}": HOOKS_AN_HOUR}, now, HOUR)
+            return await self._quotas.spend({f"hourly to {channel.id}": HOOKS_AN_HOUR}, now, HOUR)
         return True  # a browser shows only the last message about a table
 
     async def _retry(self, letters: list[Letter], wait: float) -> None:

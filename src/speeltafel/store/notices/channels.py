@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from speeltafel.core.words import Language
-from speeltafel.play.notices import DAY, Wishes
+from speeltafel.play.notices import Wishes
 from speeltafel.store.log import write_body
-from speeltafel.store.tables import CHANNEL, OUTBOX, QUOTA, SEEN, WISHES
+from speeltafel.store.tables import CHANNEL, OUTBOX, SEEN, WISHES
 
 PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
 
@@ -166,22 +166,3 @@ def set_wishes(connection: Connection, person: str, wishes: Wishes) -> None:
     body = write_body(wishes.to_json())
     if not connection.execute(update(WISHES).where(WISHES.c.person == person).values(body=body)).rowcount:
         connection.execute(insert(WISHES).values(person=person, body=body))
-
-
-def spend_quotas(connection: Connection, quotas: Mapping[str, int], now: float, seconds: float = DAY) -> bool:
-    """Count something for these keys, each of which has so many in so many seconds; return whether it may be.
-
-    No window is longer than a day.
-    Where one of them has used them up, nothing is counted.
-    """
-    connection.execute(delete(QUOTA).where(QUOTA.c.at <= now - DAY))
-    recent = (QUOTA.c.key.in_(list(quotas)), QUOTA.c.at > now - seconds)
-    asked = select(QUOTA.c.key, func.count(), func.max(QUOTA.c.at)).where(*recent)
-    used = {key: (count, last) for key, count, last in connection.execute(asked.group_by(QUOTA.c.key))}
-    if any(used.get(key, (0, 0.0))[0] >= most for key, most in quotas.items()):
-        return False
-    for key in quotas:
-        # Two at the same moment are two rows.
-        at = max(now, used[key][1] + 1e-3) if key in used else now
-        connection.execute(insert(QUOTA).values(key=key, at=at))
-    return True

@@ -11,5 +11,5 @@ from speeltafel.web.services import services_of, tables_of
 
 async def spend_quotas(request: Request, limits: Mapping[str, int], refusal: Text) -> None:
     """Count against these limits, each so many a day, or refuse."""
-    if not await services_of(request).notices.quotas.spend(limits, tables_of(request).now()):
+    if not await services_of(request).quotas.spend(limits, tables_of(request).now()):
         raise RateLimited(refusal)

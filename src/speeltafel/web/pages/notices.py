@@ -20,8 +20,8 @@ from speeltafel.play.notices import KINDS, MODES, Wishes
 from speeltafel.play.quiet_hours import QuietHours, is_zone, zone_names
 from speeltafel.server.errors import NoTable
 from speeltafel.server.notices.delivery import mail, webhook
+from speeltafel.server.notices.delivery.mailboxes import domain, mailbox
 from speeltafel.server.notices.delivery.message import Gone, Undelivered
-from speeltafel.server.notices.delivery.quotas import domain, mailbox
 from speeltafel.server.notices.letters import CONFIRM, STOP
 from speeltafel.server.notices.notices import UNCONFIRMED, Notices
 from speeltafel.store.notices import channels
