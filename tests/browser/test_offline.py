@@ -40,6 +40,10 @@ def test_lessons_and_rules_work_without_a_connection_and_a_table_waits_for_it(pe
     ana.go("/rules/squadro")
     expect(ana.page.locator("#Q1")).to_be_visible()
 
+    ana.page.locator("form[action='/language'] button").evaluate("button => button.click()")
+    expect(ana.page.get_by_role("heading", level=1)).to_have_text("No connection")
+    expect(ana.page.locator("form[action='/language']")).to_be_visible()
+
     ana.go(table)
     expect(ana.page.get_by_role("status").first).to_contain_text("This table is safe on the server")
     expect(ana.page.get_by_role("link", name="Rules Squadro")).to_have_attribute("href", "/rules/squadro")

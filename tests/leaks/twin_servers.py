@@ -78,7 +78,7 @@ class TwinServers:
             memory.add_person_with_token(person, f"token-{seat}")
         entries = [encode(Event(at, self.now, change)) for at, change in enumerate(changes, 1)]
         memory.add_person_with_token(Person("watcher", "W", 1.0, owner="ana"), "token-None")
-        memory.create_room(ID, seed, self.now, entries)
+        memory.create_room(ID, seed, self.now, entries).result()
         app = create_app(build(memory, GAMES, Settings(OWNER_KEY)))
         use(app, rates=RateLimiter(1e9, 1e9))
         app.state.services.tables.now = lambda: self.now

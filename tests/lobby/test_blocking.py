@@ -44,6 +44,7 @@ def test_blocked_people_do_not_meet_at_open_tables(server, ana, bo, met):
         assert path in listed(server, server.guest())
         refused = other.post(f"{path}/sit", json=True, seat=2, name="Me")
         assert refused.status_code == 403
+        assert ("is blocked by you" in refused.text) == (other is ana), "only Ana is told why"
         assert server.table_at(path).people() == {host.person}
         host.post_ok(f"{path}/list", on="no")
         other.post_ok(f"{path}/sit", seat=2, name="Me")

@@ -91,6 +91,22 @@ def test_a_watcher_reads_how_to_play_on_without_cookies(server):
     assert "Were you playing here?" not in ana.get(path).text
 
 
+def test_a_full_table_that_waits_for_its_host_is_marked_as_the_badge_counts_it(server):
+    ana, bo = server.guest("en"), server.guest("en")
+    path = server.new_table("squadro", ana, bo, start=False)
+    for _ in range(3):
+        bo.post("/tables", game="saga")
+    assert f'<a href="{path}" class="calls">' in ana.get("/mine").text
+    assert "everybody is here: you can start" in ana.get("/mine").text
+    assert "everybody is here: you can start" in ana.get("/").text
+    assert 'class="calls"' not in bo.get("/mine").text
+    ana.post_ok(f"{path}/start")
+    mover, other = (ana, bo) if server.table_at(path).asked == server.seat(path, ana) else (bo, ana)
+    assert "a request waits for your answer" not in other.get("/mine").text
+    mover.post_ok(f"{path}/end", seat=server.seat(path, mover))
+    assert "a request waits for your answer" in other.get("/mine").text
+
+
 def test_tables_where_it_is_your_turn_come_first(server):
     ana = server.guest("en")
     here = ana.post("/tables", game="squadro", **{"with": "here"}).headers["location"]

@@ -35,7 +35,12 @@ def close(table: Table, person: str) -> list[Change]:
     return [ListingChanged(on=False)] if table.listing is not None else []
 
 
-def check_may_meet(table: Table, shunned: Collection[str]) -> None:
-    """Refuse a seat at an open table to somebody whom one of its people blocked, or who blocked them."""
+def check_may_meet(table: Table, shunned: Collection[str], blocked: Collection[str] = ()) -> None:
+    """Refuse a seat at an open table to somebody who blocked one of its people, or whom they blocked.
+
+    Only the first is told why.
+    """
+    if table.listing is not None and not table.people().isdisjoint(blocked):
+        raise rights.NotYours(messages.YOU_BLOCKED)
     if table.listing is not None and not table.people().isdisjoint(shunned):
         raise rights.NotYours(messages.NOT_TOGETHER)

@@ -193,6 +193,10 @@ BAD_LISTING = Text(
     "Kies een niveau en een taal uit de lijst.",
     "Choose a level and a language from the list.",
 )
+YOU_BLOCKED = Text(
+    "Hier zit iemand die je geblokkeerd hebt. Hef dat op bij „Instellingen” om te gaan zitten.",
+    "Somebody at this table is blocked by you. Unblock them in “Settings” to sit down here.",
+)
 NOT_TOGETHER = Text(
     "Aan deze tafel kun je niet gaan zitten. Er zijn er meer in de lobby.",
     "You can't sit down at this table. There are others in the lobby.",

@@ -23,7 +23,7 @@ from speeltafel.store.people import read_marks
 from speeltafel.web.forms import BODY_LIMIT, read_form
 from speeltafel.web.limits.rates import CREATE, ERASE, POST
 from speeltafel.web.pages.seat_links import linked_seat
-from speeltafel.web.services import shunned_at, table_of, tables_of
+from speeltafel.web.services import shunned_at, table_of, tables_of, unheard_by
 from speeltafel.web.table_forms import Form, TableForm, key_of, number
 from speeltafel.web.user_agents import named
 from speeltafel.web.visitors import (
@@ -166,13 +166,14 @@ async def sit(request: Request) -> Response:
         return respond(request, loaded)
     name = clean_name(form.get("name", "")) or who.called
     shunned = await shunned_at(request, loaded.table, who.person)
-    lobby.check_may_meet(loaded.table, shunned)
+    blocked = shunned and await unheard_by(request, who.person)
+    lobby.check_may_meet(loaded.table, shunned, blocked)
     decisions.sit(loaded.table, seat, who.person, name)
     mine = loaded.table.seats_of(who.person)
     person, token = await ensure_person(request, who, who.name if mine else name)
 
     def sit_down(table: Table) -> Sequence[Change]:
-        lobby.check_may_meet(table, shunned)
+        lobby.check_may_meet(table, shunned, blocked)
         return decisions.sit(table, seat, person, name, who.rated, plays_forced=who.plays_forced)
 
     loaded = await tables.execute(id, sit_down, idempotency_key)

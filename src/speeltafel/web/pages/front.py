@@ -11,7 +11,7 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.web.pages.lobby.overview import for_front_page
-from speeltafel.web.pages.my_tables import list_tables
+from speeltafel.web.pages.my_tables import list_tables, waiting_for
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.services import tables_of
@@ -26,7 +26,8 @@ async def page(request: Request) -> Response:
     tables = tables_of(request)
     who = visitor(request)
     boxes = [box(game, who.language) for game in tables.games.values()]
-    rows = [row for row in await list_tables(tables, who, MAX_IN_SIGHT) if row["runs"]]
+    listed = await list_tables(tables, who, MAX_IN_SIGHT, await waiting_for(request))
+    rows = [row for row in listed if row["runs"] or row["calls"]]
     waiting, running = ([row for row in rows if row["calls"] == calls] for calls in (True, False))
     waiting, running = waiting[:MAX_NAMED], running[:MAX_NAMED]
     has_lobby, live = await for_front_page(request, who)

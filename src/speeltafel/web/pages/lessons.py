@@ -13,6 +13,7 @@ from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
 from speeltafel.web.pages.exercise import Exercise, Try, Verdict, set_up_try
 from speeltafel.web.pages.progress import has_unkept, progress_of, save
+from speeltafel.web.pages.puzzles import of_the_day, today
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.pages.why import answer
 from speeltafel.web.services import game_of, tables_of
@@ -30,6 +31,7 @@ async def index(request: Request) -> Response:
             "steps": len(game.lesson),
             "done": min(progress.steps.get(game.key, 0), len(game.lesson)),
             "puzzles": len(game.puzzles),
+            "daily": of_the_day(game, today(request)) if game.puzzles else 0,
         }
         for game in tables_of(request).games.values()
         if game.lesson

@@ -1,7 +1,7 @@
 """A visitor's tables: those where they sit or sat, the newest first."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -47,11 +47,14 @@ async def newest(tables: Tables, ids: Sequence[str]) -> AsyncIterator[Table]:
             continue
 
 
-async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str, Any]]:
-    """Return a visitor's newest tables: first those where it is their turn, last those that are over."""
+async def list_tables(
+    tables: Tables, who: Visitor, most: int, waiting: Collection[str] = ()
+) -> list[dict[str, Any]]:
+    """Return a visitor's tables: first those that wait for them, last those that are over."""
     t = words_in(who.language)
     rows = []
-    for id in (await ids_of(tables, who.person))[:most]:
+    ids = [*waiting, *(id for id in await ids_of(tables, who.person) if id not in waiting)]
+    for id in ids[:most]:
         await asyncio.sleep(0)
         try:
             table = (await tables.load(id)).table
@@ -64,14 +67,16 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         seats = table.seats_of(who.person)
         if not seats:
             continue
-        my_turn = table.asked in seats
+        my_turn, calls = table.asked in seats, id in waiting
         if table.match is None:
-            state = t.NOT_STARTED
+            state = t.CAN_START if calls else t.NOT_STARTED
         elif table.over:
             reader = seats[0] if len(seats) == 1 else None
             state = endings.describe(table, reader)[-1].into(who.language)
         else:
             state = t.YOUR_TURN_SHORT if my_turn else t("TURN_OF", name=table.names[table.actor - 1])
+            if calls and not my_turn:
+                state = f"{t.WAITS_FOR_ANSWER} · {state}"
         if table.imported:
             state = f"{t.WHAT_IF} · {state}"
         names = ", ".join(
@@ -85,7 +90,7 @@ async def list_tables(tables: Tables, who: Visitor, most: int) -> list[dict[str,
         runs = table.match is not None and not table.over
         time = time_of(table, table.actor, tables.now()) if table.slow and table.actor else Time()
         row |= {"tournament": mark, "time": time}
-        rows.append(row | {"calls": my_turn, "runs": runs, "over": table.over})
+        rows.append(row | {"calls": calls, "runs": runs, "over": table.over})
     return sorted(rows, key=lambda row: (not row["calls"], row["over"]))
 
 
@@ -136,7 +141,7 @@ async def mine(request: Request) -> Response:
     """Show the visitor's tables, those that wait for the visitor first."""
     tables = tables_of(request)
     who = visitor(request)
-    rows = await list_tables(tables, who, MAX_TABLES)
+    rows = await list_tables(tables, who, MAX_TABLES, await waiting_for(request))
     own, _ = await lists.in_sight(request, who)
     return render(request, "mine.html", rows=rows, tournaments=own, calls=sum(row["calls"] for row in rows))
 

@@ -63,6 +63,7 @@ async def index(request: Request) -> Response:
             "key": game.key,
             "name": game.name,
             "cover": Markup(game.look.cover()),
+            "daily": of_the_day(game, day),
             "today": progress.has_solved(game.key, of_the_day(game, day)),
             "done": sum(progress.has_solved(game.key, number + 1) for number in range(len(game.puzzles))),
             "all": len(game.puzzles),

@@ -69,9 +69,19 @@ async function begin() {
 /** Answer what pages may need without a connection; everything else is the browser's business. */
 function serve(event) {
   const { request } = event, { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (request.method !== "GET") return request.mode === "navigate" ? event.respondWith(post(request)) : undefined;
   if (pathname.startsWith("/static/")) event.respondWith(file(request));
   else if (request.mode === "navigate" || isPage(request) || isTry(request)) event.respondWith(answer(event));
+}
+
+/** Send a form; without a connection show what can be done then, and not the browser's own page. */
+async function post(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await kept(OFFLINE)) ?? Response.error();
+  }
 }
 
 const accepts = (request, type) => Boolean(request.headers.get("accept")?.includes(type));
