@@ -1,5 +1,6 @@
 """The rules of Vuist, run by `test_guide.py` in the copy that has the game; not collected by itself."""
 
+import json
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from speeltafel.bots import plain
 from speeltafel.core.game import Choose
 from speeltafel.core.match import begin, replay
+from speeltafel.core.position import tell_view
 from speeltafel.games import GAMES
 
 
@@ -37,3 +39,15 @@ def test_no_opponent_in_a_playout_acts_upon_a_secret(game):
     assert isinstance(turn, Choose)
     thought = plain.bot(game).think(game.view(state, 1), turn.moves, "club", 60, Random(1))
     assert max(thought.values.values()) > 0.4
+
+
+def test_a_program_gets_what_its_seat_may_know(game):
+    state = after(game, "r6 h2")
+    assert tell_view(game, game.view(state, 2)) == {**game.dump(state), "fist": -1}
+    assert tell_view(game, game.view(state, 1)) == game.dump(state)
+    assert game.dump(state) == json.loads(json.dumps(game.dump(state)))
+
+
+def test_an_outcome_of_chance_is_never_said_to_be_possible(game):
+    """What is possible may be a secret: in a card game it says which cards nobody holds."""
+    assert game.why_not(game.view(game.start(2, {"goal": 15}), None), "r6") is not None
