@@ -124,7 +124,7 @@ def secrets_of(state, observer):
     return {*held, *state.pile}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_nothing_that_is_told_or_drawn_names_a_hidden_card(seed):
     played = play_out(GAME, seed)
     names = default_names(played.seats)
@@ -153,7 +153,7 @@ def test_nothing_that_is_told_or_drawn_names_a_hidden_card(seed):
                 assert len(drawn) == len(view.hands[observer - 1] if observer else ()) + bool(state.laid)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_all_deals_look_the_same_and_the_true_one_is_among_them(seed):
     played = play_out(GAME, seed, seats=2, options={"hand": 5})
     rng = Random(seed)
@@ -209,7 +209,7 @@ def test_thirteen_cards_lie_apart_by_a_thumb_on_a_small_phone():
 
 
 def test_beginners_play_a_match_to_its_end():
-    state, rng = begin(GAME, 3, {"hand": 5}), Random(1)
+    state, rng = begin(GAME, 2, {"hand": 5}), Random(1)
     bot = plain.bot(GAME)
     while not isinstance(turn := GAME.turn(state), Over):
         if isinstance(turn, Choose):
