@@ -8,7 +8,7 @@ import pytest
 from speeltafel.games import GAMES
 from speeltafel.play.progress import Progress
 from speeltafel.web.visitors import LEARNED_COOKIE
-from tests.playouts import OURS, games
+from tests.playouts import OURS, games, ours
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_every_lesson_step_offers_all_moves_without_scripts(server, ana, game):
         assert f'<form method="get" action="/learn/{game.key}/{number}"' in page
 
 
-@games
+@ours
 def test_a_right_move_leads_on_and_any_other_is_explained(server, game):
     guest = server.guest("en")
     for number, step in enumerate(game.lesson, 1):

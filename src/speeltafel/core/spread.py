@@ -170,16 +170,14 @@ class Line:
 
 def _signs(title: Text, lying: Sequence[Thing]) -> Text:
     def shown(language: Language) -> str:
-        signs = [
-            f"{thing.caption.into(language)} {thing.as_text(language)}"
-            if thing.caption
-            else thing.as_text(language)
-            for thing in lying
-        ]
-        most = _ABREAST // 2 if any(thing.caption for thing in lying) else 2 * _ABREAST
-        parts = [signs[at : at + most] for at in range(0, len(signs), most)]
-        kept = "\n    ".join(" ".join(part) for part in parts) or "-"
-        return f"{title.into(language)}: {kept}"
+        lines = [f"{title.into(language)}:"]
+        for thing in lying:
+            sign = thing.as_text(language)
+            sign = f"{thing.caption.into(language)} {sign}" if thing.caption else sign
+            if len(lines[-1]) + len(sign) >= _COLUMNS:
+                lines.append("   ")
+            lines[-1] += f" {sign}"
+        return "\n".join(lines) + ("" if lying else " -")
 
     return Text(shown("nl"), shown("en"))
 
