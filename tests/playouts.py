@@ -4,12 +4,14 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from speeltafel.core.cards import Deals
 from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
 from speeltafel.core.match import AnyGame, begin, complete
 from speeltafel.games import GAMES
@@ -99,6 +101,14 @@ def play_out(
                 return Played(game, seats, chosen, states, moves)
         states.append(game.play(states[-1], move))
         moves.append(move)
+
+
+def some_states(game: AnyGame, view: Any) -> tuple[list[Any], bool]:
+    """Return the states consistent with a view, and whether these are all; of very many some."""
+    states = game.consistent_states(view)
+    if isinstance(states, Deals) and states.count > 300:
+        return list(islice(states, 10)), False
+    return list(states), True
 
 
 def all_observers(seats: int) -> list[int | None]:

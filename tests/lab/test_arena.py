@@ -13,7 +13,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.lab import arena, players
 from speeltafel.lab.arena import RESULTS, Setting, compete, finished, lineups, pairs, play_round
-from tests.playouts import games
+from tests.playouts import games, ours
 
 SAXUM = Setting("saxum", 2, {"target": 30})
 
@@ -152,7 +152,7 @@ def test_a_program_can_take_part():
     assert min(played.moves) > 0
 
 
-@games
+@ours
 def test_greed_beats_chance(game):
     shares = [play_round(Setting(game.key, 2), ("greedy", "random"), number).share for number in range(8)]
     assert sum(shares) / 8 > 0.7

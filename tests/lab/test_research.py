@@ -9,7 +9,7 @@ import pytest
 from speeltafel.lab.encoding import encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.setting import setting
-from tests.playouts import games
+from tests.playouts import ours
 from tests.test_architecture import ROOT
 
 PAGE = (ROOT / "docs" / "research.md").read_text("utf-8")
@@ -23,7 +23,7 @@ def test_every_block_of_the_page_runs_after_those_before_it(capsys):
     assert "proven win" in capsys.readouterr().out
 
 
-@games
+@ours
 def test_the_pages_table_is_the_codes(game):
     numbers = encoding(setting(game))
     low, high = game.seats[0], game.seats[-1]

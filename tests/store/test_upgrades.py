@@ -32,6 +32,8 @@ STIRRED = [sql for sql in FOLDERS if sql.stem.endswith("-stirred")]
 VERSIONS = Path(migrations.__file__).parent / "versions"
 PERSONS = [f"person-{name}" for name in PEOPLE]
 REVISIONS = sorted(file.stem[:4] for file in VERSIONS.glob("[0-9]*.py"))
+FIRST_GAMES = 5
+"""How many games version 0.1.0 had; no saved folder has a game that was added later."""
 NEXT_STEP = '''
 """A step that is not there yet: rooms get a colour."""
 
@@ -74,23 +76,23 @@ def test_a_saved_data_folder_opens_with_every_position(sql, tmp_path):
 def test_every_table_of_a_saved_data_folder_goes_on(sql, tmp_path):
     with served(sql, tmp_path) as server:
         guests = known_guests(server)
-        running = finished = 0
+        running, finished = set(), set()
         for row in server.store.rooms():
             path, room = f"/t/{row.id}", server.table_at(f"/t/{row.id}")
             page = guests[0].get(path)
             assert page.status_code == 200
             if room.over:
-                finished += 1
+                finished.add(room.game.key)
                 saved = record.read(guests[1].get(f"{path}/record").text)
                 assert Match.resume(saved, GAMES).state == room.match.state
             elif room.match is not None:
-                running += 1
+                running.add(room.game.key)
                 moves = len(room.match.moves)
                 sitting = [guests[PERSONS.index(chair.person)] for chair in room.chairs]
                 assert server.play(path, sitting, steps=2) == 2
                 assert len(server.table_at(path).match.moves) >= moves + 2
-        assert running >= len(GAMES)
-        assert finished >= len(GAMES)
+        assert running == finished
+        assert len(finished) >= FIRST_GAMES
     with local_server(tmp_path) as again:
         assert positions(again)
 
@@ -245,7 +247,7 @@ def test_every_proof_of_a_saved_data_folder_verifies(sql, tmp_path):
             assert run_checker(tmp_path / "match")[0] == 0
             assert "option later" not in text
             checked, rolls = checked + 1, rolls + found.rolls
-    assert checked >= 2 * len(GAMES)
+    assert checked >= 2 * FIRST_GAMES
     assert rolls > 500
 
 
@@ -255,7 +257,7 @@ def test_the_check_page_of_a_saved_data_folder_verifies_after_an_option_was_adde
         server.tables.games = WITH_LATER
         over = [room for row in server.store.rooms() if (room := server.table_at(f"/t/{row.id}")).over]
         stirred = [room for room in over if room.game.chance and room.stirs]
-        assert len(stirred) >= len(GAMES)
+        assert len(stirred) >= FIRST_GAMES
         for room in stirred:
             rolls = [line for line in room.lines if not line.seat]
             assert rolls

@@ -1,5 +1,6 @@
 """A tour of all routes of the API for programs."""
 
+from speeltafel.games import GAMES
 from tests.web import program_client
 
 
@@ -11,7 +12,7 @@ def programs_come_in(server, ana, look):
         program_client.ProgramClient(server, ana, "Bobo"),
     )
     assert robo.request("GET", "/api/account").json()["owner"] == "Annemieke"
-    assert len(robo.request("GET", "/api/games").json()["games"]) == 5
+    assert len(robo.request("GET", "/api/games").json()["games"]) == len(GAMES)
     with bobo.listen("/api/stream/event") as stream:
         assert robo.request("GET", "/api/bot/online").json()["programs"] == [{"id": bobo.id, "name": "Bobo"}]
         challenge = ana.post("/tables", game="squadro").headers["location"]

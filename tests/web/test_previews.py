@@ -7,6 +7,7 @@ import sys
 import time
 from html import unescape
 
+from speeltafel.core.words import default_names
 from speeltafel.games import GAMES
 from speeltafel.server.errors import RateLimited
 from speeltafel.server.view.board import draw
@@ -15,7 +16,7 @@ from speeltafel.web.pages.exercise import set_up_try
 from speeltafel.web.pages.previews import drawing
 from speeltafel.web.pages.puzzles import exercise_of
 from speeltafel.web.rasteriser import MOST, Rasteriser
-from tests.playouts import games
+from tests.playouts import games, play_out
 from tests.web.test_replay import finished
 
 
@@ -62,8 +63,9 @@ def test_a_preview_shows_a_player_no_more_than_a_stranger(server):
 
 @games
 def test_a_drawing_names_its_colours_and_loads_nothing(game):
-    table = set_up_try(GAMES, exercise_of(game, 1, False, "en"), "en").table_view.table
-    svg = drawing(game, draw(table, None, "en", table.match.states[-1]))
+    played = play_out(game, 1)
+    state = played.states[len(played.moves) // 2]
+    svg = drawing(game, game.look.draw(game.view(state, None), default_names(played.seats), "en"))
     assert "var(" not in svg
     assert not re.search(r'(?:href|src)="(?!#)|url\((?!#)|@import', svg)
 

@@ -8,7 +8,7 @@ import pytest
 
 from speeltafel.games import GAMES
 from speeltafel.web.pages.puzzles import of_the_day
-from tests.playouts import games
+from tests.playouts import games, ours
 
 DAY = 86400.0
 
@@ -30,7 +30,7 @@ def test_every_puzzle_is_a_page_and_its_answer_is_explained(server, game):
 MONDAY = date(2026, 11, 16)
 
 
-@games
+@ours
 def test_the_puzzle_of_the_day_is_easy_on_monday_and_never_hard(game):
     for week in range(60):
         days = [MONDAY + timedelta(7 * week + day) for day in range(7)]
@@ -38,7 +38,7 @@ def test_the_puzzle_of_the_day_is_easy_on_monday_and_never_hard(game):
         assert ratings == [1, 1, 2, 2, 2, 3, 3]
 
 
-@games
+@ours
 def test_no_puzzle_of_the_day_repeats_before_all_had_their_day(game):
     year = [of_the_day(game, MONDAY + timedelta(day)) for day in range(365)]
     for rating in (1, 2, 3):
@@ -123,7 +123,7 @@ def test_no_button_of_a_puzzle_stands_out(server, game):
         )
 
 
-@games
+@ours
 def test_a_puzzle_names_its_game_in_its_heading(server, game):
     page = server.guest("nl").get(f"/puzzles/{game.key}/1").text
     assert re.search(rf'<h2 id="heading">{game.name} · ', page)

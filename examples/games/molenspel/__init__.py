@@ -11,6 +11,8 @@ MOLENSPEL = sketch(
     words=words,
     tokens=rules.MOVES,
     steps=rules.steps,
+    task=words.task,
+    unit=words.MAN,
     chance=False,
     options={"quiet": Between(words.QUIET, 50, 20, 200)},
 )

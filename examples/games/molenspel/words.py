@@ -5,9 +5,10 @@ from speeltafel.core.spread import Row, Thing
 from speeltafel.core.view import Open
 from speeltafel.core.words import Names, Text, say
 from speeltafel.games.molenspel.board import GRID
-from speeltafel.games.molenspel.rules import MEN, TAKE, State
+from speeltafel.games.molenspel.rules import FLYING, MEN, TAKE, State
 
 View = Open[State]
+MAN = Text("steen", "man"), Text("stenen", "men")
 
 SUMMARY = Text("Leg drie stenen op een rij en neem er een van de ander.", "Three in a row take a man.")
 ENDINGS = {
@@ -23,6 +24,18 @@ def points(view: View, seat: int) -> int:
     """How many men a seat has taken."""
     state = view.state
     return MEN - len(state.men[2 - seat]) - state.hand[2 - seat]
+
+
+def task(view: View) -> Text:
+    """Return what the seat to move does now."""
+    state = view.state
+    if state.taking:
+        return Text("neem een steen van de ander", "take one of the other's men")
+    if state.hand[state.seat - 1]:
+        return Text("zet een steen", "place a man")
+    if len(state.men[state.seat - 1]) <= FLYING:
+        return Text("vlieg met een steen", "fly with a man")
+    return Text("schuif een steen", "slide a man")
 
 
 def label(view: View, move: str) -> Text:

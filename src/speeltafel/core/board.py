@@ -12,7 +12,7 @@ from textwrap import fill
 from speeltafel.core import things
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.things import Thing
-from speeltafel.core.words import Language, Text, join
+from speeltafel.core.words import LANGUAGES, Language, Text, join
 
 SQUARE, HEXAGON, POINT = "square", "hexagon", "point"
 _LARGEST = 100.0
@@ -128,7 +128,9 @@ class Board:
 
     def picture(self) -> Text:
         """Return the board as a text: each place with its name, after the sign of what stands there."""
-        return join([self.title, Text(*[_canvas(self.grid, self.stands)] * 2)], "\n")
+        return join(
+            [self.title, Text(*(_canvas(self.grid, self.stands, language) for language in LANGUAGES))], "\n"
+        )
 
     def describe(self) -> Text:
         """Return what stands where, in a sentence."""
@@ -218,10 +220,10 @@ def backdrop(grid: Grid, left: float, top: float, width: float) -> str:
     return "".join(drawn)
 
 
-def _canvas(grid: Grid, stands: Mapping[str, Thing]) -> str:
+def _canvas(grid: Grid, stands: Mapping[str, Thing], language: Language) -> str:
     """Return the board in characters."""
     signs = {
-        place.name: (stands[place.name].as_text if place.name in stands else " ") + place.name
+        place.name: (stands[place.name].as_text(language) if place.name in stands else " ") + place.name
         for place in grid.places
     }
     cell = 1 + max(map(len, signs.values()))

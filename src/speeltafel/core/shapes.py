@@ -42,6 +42,20 @@ _PIPS = {
 }
 
 
+_SUITS = {
+    "c": (
+        "M0-12a5.4 5.4 0 0 1 4.6 8.3a5.4 5.4 0 1 1-3.6 8.3q.4 4 3 6.4h-8q2.6-2.4 3-6.4"
+        "a5.4 5.4 0 1 1-3.6-8.3a5.4 5.4 0 0 1 4.6-8.3z"
+    ),
+    "d": "M0-13 9 0 0 13-9 0z",
+    "h": "M0 12Q-11 3-11-4a5.6 5.6 0 0 1 11-2a5.6 5.6 0 0 1 11 2Q11 3 0 12z",
+    "s": (
+        "M0-12Q11-3 11 3a5.3 5.3 0 0 1-9.6 3q.4 3.6 2.8 5.6h-8.4q2.4-2 2.8-5.6A5.3 5.3 0 0 1-11 3Q-11-3 0-12z"
+    ),
+}
+"""Clubs, diamonds, hearts and spades."""
+
+
 THUMB = 92
 """In units: 44 px on a board 600 units wide that a small phone draws 288 px wide."""
 
@@ -75,6 +89,13 @@ def seat_mark(seat: int, size: float = 24, kind: str = "") -> str:
     """Draw a seat's mark at the origin: disc, diamond, triangle, square, hexagon, cross, crescent, drop."""
     kind = kind or f"f-seat-{seat}"
     return f'<path class="{kind}" transform="scale({size / 24:g})" d="{_MARKS[seat - 1]}"/>'
+
+
+def suit_mark(suit: str, size: float = 24, x: float = 0, y: float = 0) -> str:
+    """Draw a suit around a point: `c`, `d`, `h` or `s`. Two are red, but each has its own shape."""
+    kind = "spread-red" if suit in "dh" else "spread-black"
+    there = f"translate({x:g} {y:g})scale({size / 24:.3g})"
+    return f'<path class="{kind}" transform="{there}" d="{_SUITS[suit]}"/>'
 
 
 def die(face: int, size: float = 60, kind: str = "f-ivory", pips: str = "f-pip") -> str:

@@ -6,8 +6,10 @@ until it can call `core.assembly.assemble` instead.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, is_dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any, Generic, Protocol
+
+from msgspec import Struct, json
 
 from speeltafel.core import rulebook, spread
 from speeltafel.core import view as open_view
@@ -18,8 +20,11 @@ from speeltafel.core.scene import Look, Scene
 from speeltafel.core.spread import Part
 from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
 
-POINTS = Text("Punten", "Points")
-_POINT = Text("punt", "point"), Text("punten", "points")
+POINT = Text("punt", "point"), Text("punten", "points")
+_TASK = Text(
+    "[jij bent aan de beurt: {task}.|{who} is aan de beurt.]",
+    "[it's your turn: {task}.|{who} is to play.]",
+)
 _CHANCE = Text("Nu beslist het lot.", "Chance decides now.")
 _CHOSE = Text("{who} kiest: {what}.", "{who} [choose|chooses]: {what}.")
 _HAPPENED = Text("{what}.", "{what}.")
@@ -84,17 +89,22 @@ def sketch(
     write: Callable[[M], str] = str,
     roller: Callable[[S], int] = lambda state: 0,
     steps: Callable[[M], Sequence[str]] | None = None,
+    unit: tuple[Text, Text] = POINT,
+    task: Callable[[Any], Text] | None = None,
     **more: Any,
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
     Where moves are strings, `tokens` lists them all and the game needs no notation. `steps` returns what to
-    touch for a move, one after the other; by default its token, or what that joins by hyphens. `more` are
-    fields of `Game` that replace the defaults.
+    touch for a move, one after the other; by default its token, or what that joins by hyphens. `unit` is what
+    `points` counts, one and many. `task` says what the seat to move does now. `more` are fields of `Game` and
+    of its `Look` that replace the defaults.
     """
     book = rulebook.load(package)
-    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, steps, book)
-    return replace(defaults.game(package.rpartition(".")[2], seats), **more)
+    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, steps, unit, task, book)
+    game = defaults.game(package.rpartition(".")[2], seats)
+    of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
+    return replace(game, look=replace(game.look, **of_look), **more)
 
 
 @dataclass(frozen=True)
@@ -109,6 +119,8 @@ class _Defaults(Generic[S, M]):
     write: Callable[[M], str]
     roller: Callable[[S], int]
     steps: Callable[[M], Sequence[str]] | None
+    unit: tuple[Text, Text]
+    task: Callable[[Any], Text] | None
     book: Text
 
     def game(self, key: str, seats: range) -> Game[S, M, Any]:
@@ -131,13 +143,14 @@ class _Defaults(Generic[S, M]):
             read=self.read,
             write=self.write,
             dump=self.dump,
+            dump_view=self.dump_view if self.views.HIDDEN else None,
             ask=self.ask,
             label=self.words.label,
             tell=self.tell,
             why_not=self.why_not,
             picture=self.picture,
             describe=self.describe,
-            tally=POINTS,
+            tally=Text(self.unit[1].nl.capitalize(), self.unit[1].en.capitalize()),
             endings=self.words.ENDINGS,
             rulebook=self.book,
             brief=self.book,
@@ -175,15 +188,18 @@ class _Defaults(Generic[S, M]):
                 to_move = self.roller(state)
             case Over():
                 to_move = 0
-        facts = (
-            asdict(state) if is_dataclass(state) and not isinstance(state, type) else {"state": str(state)}
-        )
-        return {"to_move": to_move, **facts}
+        return {"to_move": to_move, **_facts(state)}
+
+    def dump_view(self, view: Any) -> dict[str, object]:
+        to_move = self.dump(next(iter(self.views.consistent_states(view))))["to_move"]
+        return {"to_move": to_move, **_facts(view.state if isinstance(view, open_view.Open) else view)}
 
     def ask(self, view: Any, names: Names) -> Text:
         match self.turn(view):
             case Choose(seat, _):
-                return say(TURN, names, view.observer, who=seat)
+                if self.task is None:
+                    return say(TURN, names, view.observer, who=seat)
+                return say(_TASK, names, view.observer, who=seat, task=self.task(view))
             case Chance():
                 return _CHANCE
             case Over(_, _, why):
@@ -197,7 +213,7 @@ class _Defaults(Generic[S, M]):
             sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):
             if gain := self.words.points(after, seat) - self.words.points(before, seat):
-                template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *_POINT)
+                template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *self.unit)
                 sentences.append(say(template, names, before.observer, who=seat, points=points))
         over = self.turn(after)
         return join([*sentences, self.words.ENDINGS[over.why]] if isinstance(over, Over) else sentences)
@@ -206,8 +222,8 @@ class _Defaults(Generic[S, M]):
         match self.turn(view):
             case Choose(_, offered) if move in offered:
                 return None
-            case Chance(odds) if move in odds:
-                return None
+            case Chance(odds) if move in odds and not self.views.HIDDEN:
+                return None  # where something hides, another outcome may be possible than this view tells
         return Reason(rulebook.rulings(self.book.en)[0], _NOT_NOW)
 
     def picture(self, view: Any, names: Names) -> Text:
@@ -220,7 +236,7 @@ class _Defaults(Generic[S, M]):
         return join([join([who, self.standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
 
     def standing(self, view: Any, seat: int) -> Text:
-        points = count(self.words.points(view, seat), *_POINT)
+        points = count(self.words.points(view, seat), *self.unit)
         return Text(points.nl.replace("-", "−"), points.en.replace("-", "−"))
 
     def draw(self, view: Any, names: Names, language: Language) -> Scene:
@@ -232,3 +248,10 @@ class _Defaults(Generic[S, M]):
 
     def cover(self) -> str:
         return spread.cover(self.name)
+
+
+def _facts(value: object) -> dict[str, object]:
+    """Return the fields of a state or a view, as JSON has them."""
+    fields = isinstance(value, Struct) or is_dataclass(value)
+    facts: dict[str, object] = json.decode(json.encode(value if fields else {"state": str(value)}))
+    return facts

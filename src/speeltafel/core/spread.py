@@ -1,7 +1,8 @@
 """A plain table for games without a drawing of their own: scene, text picture and sentences from one list.
 
-A table consists of rows of things and of boards with places; what can be touched names the token of its move,
-or a part of it. A row has a fixed capacity and a board its places, so that the table itself never changes.
+A table consists of rows of things, hands of cards, lines of text and boards with places; what can be touched
+names the token of its move, or a part of it. Rows and hands have a fixed capacity and boards their places, so
+that the table itself never changes.
 """
 
 from collections.abc import Sequence
@@ -9,19 +10,25 @@ from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
 
+from msgspec import structs
+
 from speeltafel.core import board, things
 from speeltafel.core.board import Board, Grid
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import die, words
 from speeltafel.core.things import WHOLE
 from speeltafel.core.things import Thing as Thing
-from speeltafel.core.words import Language, Text, join, listing, say
+from speeltafel.core.words import Language, Text, join, listing, say, shortened
 
 WIDTH = 600
 _ABREAST, _WIDEST = 6, 128
 """How many things lie side by side, and the distance of their middles at most."""
 _SMALL = 56.0
 """The distance of the middles of things in a supply, at most."""
+_CARDS = 7
+"""How many cards of a hand lie side by side without covering one another: as wide as a thumb on a phone."""
+_CAPTION, _SIZE, _LETTER = 28, 21, 11.5
+"""The height of a caption, the size of its letters and the width of one."""
 _MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
 _INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
@@ -56,20 +63,17 @@ class Row:
 
     def picture(self) -> Text:
         """Return the row as signs, within 100 columns."""
-        signs = [thing.as_text for thing in self.things]
-        parts = [signs[at : at + 2 * _ABREAST] for at in range(0, len(signs), 2 * _ABREAST)]
-        shown = "\n    ".join(" ".join(part) for part in parts) or "-"
-        return Text(f"{self.title.nl}: {shown}", f"{self.title.en}: {shown}")
+        return _signs(self.title, self.things)
 
     def describe(self) -> Text:
         """Return what lies there, in a sentence."""
-        lying = listing([thing.label for thing in self.things]) if self.things else _NOTHING
-        said = say(Text("{title}: {things}.", "{title}: {things}."), title=self.title, things=lying)
-        return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
+        return _sentence(self.title, self.things)
 
     def height(self, width: float) -> float:
         """Return how high it is drawn."""
-        return self._deep * -(-self.room // self.abreast)
+        return self._deep * -(-self.room // self.abreast) + (
+            _CAPTION if any(thing.caption for thing in self.things) else 0
+        )
 
     @property
     def _deep(self) -> float:
@@ -84,10 +88,107 @@ class Row:
             at = (left + x, top + self._deep * (down + 0.5) - 6)
             pitch = self.pitch if self.supply else WHOLE
             found.append(things.item(thing, at, language, thing.touch, thing.label, pitch))
+            if thing.caption:
+                shown = shortened(thing.caption.into(language), int(self.pitch / _LETTER))
+                text = words(shown, size=_SIZE, kind="spread-below")
+                below = (at[0], at[1] + self._deep / 2 + 8)
+                found.append(Item(f"below-{thing.name}", "spread-row", below, text))
         return found
 
 
-Part = Row | Board
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards that one seat may see, in lines; where too many for these they cover one another in part.
+
+    They lie in the order of their names, so that a hand always looks the same.
+    """
+
+    title: Text
+    things: tuple[Thing, ...]
+    room: int = 2 * _CARDS
+    """How many cards fit without covering one another."""
+
+    @property
+    def touches(self) -> set[str]:
+        """Everything in it that can mean something when touched."""
+        return {thing.touch for thing in self.things if thing.touch}
+
+    @property
+    def _lines(self) -> int:
+        return -(-self.room // _CARDS)
+
+    def picture(self) -> Text:
+        """Return the cards as signs, within 100 columns."""
+        return _signs(self.title, self._sorted)
+
+    def describe(self) -> Text:
+        """Return what cards there are, in a sentence."""
+        return _sentence(self.title, self._sorted)
+
+    @property
+    def _sorted(self) -> tuple[Thing, ...]:
+        return tuple(sorted(self.things, key=lambda thing: thing.name))
+
+    def height(self, width: float) -> float:
+        """Return how high it is drawn."""
+        return WHOLE * self._lines
+
+    def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
+        """Return the cards, line by line."""
+        abreast = max(_CARDS, -(-len(self.things) // self._lines))
+        pitch, found = width / abreast, []
+        for place, thing in enumerate(self._sorted):
+            down, across = divmod(place, abreast)
+            at = (round(left + pitch * (across + 0.5), 1), top + WHOLE * (down + 0.5) - 6)
+            found.append(things.item(thing, at, language, thing.touch, thing.label, apart=pitch))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text: a score, or what else one must know; it may change from turn to turn."""
+
+    title: Text
+    touches = frozenset[str]()
+
+    def picture(self) -> Text:
+        """Return the line."""
+        return self.title
+
+    def describe(self) -> Text:
+        """Return it as a sentence."""
+        return say(Text("{title}.", "{title}."), title=self.title)
+
+    def height(self, width: float) -> float:
+        """Return how high it is drawn, besides its text."""
+        return 0
+
+    def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
+        """Return nothing: the text is its title."""
+        return []
+
+
+def _signs(title: Text, lying: Sequence[Thing]) -> Text:
+    def shown(language: Language) -> str:
+        lines = [f"{title.into(language)}:"]
+        for thing in lying:
+            sign = thing.as_text(language)
+            sign = f"{thing.caption.into(language)} {sign}" if thing.caption else sign
+            if len(lines[-1]) + len(sign) >= _COLUMNS:
+                lines.append("   ")
+            lines[-1] += f" {sign}"
+        return "\n".join(lines) + ("" if lying else " -")
+
+    return Text(shown("nl"), shown("en"))
+
+
+def _sentence(title: Text, lying: Sequence[Thing]) -> Text:
+    things_there = listing([thing.label for thing in lying]) if lying else _NOTHING
+    said = say(Text("{title}: {things}.", "{title}: {things}."), title=title, things=things_there)
+    return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
+
+
+Part = Row | Hand | Line | Board
 """A part of a table."""
 
 
@@ -112,9 +213,26 @@ def draw(name: str, parts: Sequence[Part], language: Language) -> Scene:
         high = _TITLE + part.height(width) + (_EDGE if isinstance(part, Board) else 0)
         trays.append((top, high, part.grid if isinstance(part, Board) else None))
         top += high + _GAP
+    _glide(items, parts)
     size = (WIDTH, round(top - _GAP + _MARGIN))
     # What stays keeps its place in the list wherever it goes; places come before things, which stand on them.
     return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=lambda item: item.id)))
+
+
+def _glide(items: list[Item], parts: Sequence[Part]) -> None:
+    """Let things come from where their pile or owner is, and go there."""
+    at = {item.id: item.at for item in items}
+    moving = {
+        f"thing-{thing.name}": thing
+        for part in parts
+        if isinstance(part, Row | Hand)
+        for thing in part.things
+        if thing.comes or thing.goes
+    }
+    for place, item in enumerate(items):
+        if thing := moving.get(item.id):
+            comes, goes = at.get(f"thing-{thing.comes}"), at.get(f"thing-{thing.goes}")
+            items[place] = structs.replace(item, enter=comes, leave=goes)
 
 
 def touches(parts: Sequence[Part], steps: Sequence[str]) -> tuple[str, ...]:

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from functools import cache
 
 from speeltafel.core.scene import Item, Point
-from speeltafel.core.shapes import die, reach, seat_mark, words
+from speeltafel.core.shapes import THUMB, die, reach, seat_mark, suit_mark, words
 from speeltafel.core.words import Language, Text
 
-_SIGNS = {"pebble": "({})", "die": "[{}]", "card": "[{}]", "back": "[{}]"}
-"""How text shows each shape around its sign."""
+_SIGNS = {"pebble": "({})"}
+"""How text shows a shape around its sign, if not in square brackets."""
+_SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_RANKS = {"j": Text("B", "J"), "q": Text("V", "Q"), "k": Text("H", "K"), "a": Text("A", "A")}
 _MEN = "●○▲■◆✚◗▼"
 """How text shows a man, by its seat."""
-_HALF = {"pebble": (38, 33), "man": (36, 36), "die": (34, 34), "card": (33, 42), "back": (33, 42)}
+_HALF = {"pebble": (38, 33), "man": (36, 36), "die": (34, 34), "suit": (34, 34)}
+_HALF_CARD = (33, 42)
 WHOLE = 100
 """The distance between two things that are drawn in full size."""
 
@@ -23,22 +26,37 @@ class Thing:
     name: str
     """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""
     shape: str
-    """`pebble`, `man` in the colour of its seat, `die`, `card`, or `back` for a card face down."""
+    """`pebble`, `man` in the colour of its seat, `die`, `card`, `back` for a card face down, `pile` for more,
+    `gap` for none; `playing` for a playing card and `suit` for one to choose (`core/cards.py`)."""
     label: Text
     """What it is, for a screen reader."""
     sign: str = ""
-    """The text on it; on a die the number of its pips."""
+    """The text on it; on a die the number of its pips, on a playing card its name: `h7`."""
     touch: str = ""
     """What touching it means, now or in another position: letters and digits. On a board the place does."""
     seat: int = 0
     """The owner, shown by that seat's mark."""
+    caption: Text | None = None
+    """What stands below it, in a row where everything has a caption: the name of a pile or of its owner."""
+    comes: str = ""
+    """The name of the thing that it comes from when it is new: a pile, or somebody's cards."""
+    goes: str = ""
+    """Where it goes when it is gone; its own name lets it fade where it lies."""
+    then: Text | None = None
+    """What to touch next, once this is picked: the prompt says it."""
+    dim: bool = False
+    """Whether it doesn't count now."""
 
-    @property
-    def as_text(self) -> str:
-        """The thing as a sign in a text."""
+    def as_text(self, language: Language) -> str:
+        """Return the thing as a sign in a text."""
         if self.shape == "man":
             return self.sign or _MEN[self.seat - 1]
-        return _SIGNS[self.shape].format(self.sign or " ")
+        if self.shape == "gap":
+            return "-"
+        if self.shape in ("playing", "suit"):
+            sign = "".join(_on_card(self.sign, language))
+            return f"({sign})" if self.dim else f"[{sign}]"
+        return _SIGNS.get(self.shape, "[{}]").format(self.sign or " ")
 
 
 def sentence(label: str) -> str:
@@ -46,21 +64,33 @@ def sentence(label: str) -> str:
     return f"{label[:1].upper()}{label[1:]}."
 
 
-def item(thing: Thing, at: Point, language: Language, touch: str, label: Text, pitch: float = WHOLE) -> Item:
-    """Return a thing as an item at a point, smaller where its neighbours are nearer than `WHOLE`."""
+def item(
+    thing: Thing,
+    at: Point,
+    language: Language,
+    touch: str,
+    label: Text,
+    pitch: float = WHOLE,
+    apart: float = 0,
+) -> Item:
+    """Return a thing as an item at a point.
+
+    It is smaller where its neighbours are nearer than `WHOLE`, unless they lie so far `apart`, covering it.
+    """
     return Item(
         f"thing-{thing.name}",
-        f"spread-thing spread-{thing.shape}",
+        f"spread-thing spread-{thing.shape}{' spread-dim' if thing.dim else ''}",
         at,
-        _body(thing.shape, thing.sign, thing.seat, min(pitch, WHOLE)),
+        _body(thing.shape, thing.sign, thing.seat, language, min(pitch, WHOLE), apart),
         touch=touch,
         label=sentence(label.into(language)),
+        then=thing.then.into(language) if thing.then else "",
     )
 
 
 @cache
-def _body(shape: str, sign: str, seat: int, pitch: float) -> str:
-    wide, high = _HALF[shape]
+def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, apart: float) -> str:
+    wide, high = _HALF.get(shape, _HALF_CARD)
     if shape == "die":
         drawn = die(int(sign or 0), 2 * wide)
     elif shape == "pebble":
@@ -71,15 +101,27 @@ def _body(shape: str, sign: str, seat: int, pitch: float) -> str:
         )
     elif shape == "man":
         drawn = _man(sign, seat, wide)
+    elif shape == "suit":
+        drawn = f'<circle class="f-card s-edge" r="{wide}"/>{suit_mark(sign, 42)}'
     else:
-        drawn = _card(shape, sign, wide, high)
-    owned = seat and shape != "man"
-    mark = f'<g transform="translate({wide - 12} {high - 12})">{seat_mark(seat, 18)}</g>' if owned else ""
-    round_it = wide if shape in ("pebble", "man") else 14
+        drawn = _card(shape, sign, language, wide, high)
+    owned = seat and shape not in ("man", "gap")
+    mark = (
+        f'<g transform="translate({wide - 12} {high - 12})"><circle class="f-card" r="15"/>'
+        f"{seat_mark(seat, 18)}</g>"
+        if owned
+        else ""
+    )
+    round_it = wide if shape in ("pebble", "man", "suit") else 14
     halo = (
         f'<rect class="halo" x="{-wide - 5}" y="{-high - 5}" width="{2 * wide + 10}" height="{2 * high + 10}"'
         f' rx="{round_it}"/>'
     )
+    if apart:
+        # What is left to see of a card that its right neighbour covers: its left edge.
+        left = -min(apart / 2, wide)
+        hit = f'<rect class="hit" x="{left:g}" y="{-THUMB / 2:g}" width="{apart:.4g}" height="{THUMB}"/>'
+        return f"{drawn}{mark}{hit}{halo}"
     if pitch == WHOLE:
         return f"{drawn}{mark}{reach()}{halo}"
     hit = f'<rect class="hit" x="{-WHOLE / 2:g}" y="{-WHOLE / 2:g}" width="{WHOLE}" height="{WHOLE}"/>'
@@ -97,14 +139,40 @@ def _man(sign: str, seat: int, radius: int) -> str:
     )
 
 
-def _card(shape: str, sign: str, wide: int, high: int) -> str:
-    """Draw a card: face up on ivory, or its woven back."""
+def _card(shape: str, sign: str, language: Language, wide: int, high: int) -> str:
+    """Draw a card: face up on ivory, or its woven back; or a pile of them, or the place of one."""
     edge = f'x="{-wide}" y="{-high}" width="{2 * wide}" height="{2 * high}" rx="9"'
+    if shape == "gap":
+        return f'<rect class="spread-gap" {edge}/>'
     drawn = f'<rect class="f-shadow" transform="translate(3 5)" {edge}/>'
     if shape == "card":
         return f'{drawn}<rect class="f-card s-edge" {edge}/>{words(sign, size=34, kind="f-dark")}'
+    if shape == "playing":
+        return f'{drawn}<rect class="f-card s-edge" {edge}/>{_printed(sign, language)}'
+    if shape == "pile":
+        below = (f'<rect class="spread-back" transform="translate({x} {x})" {edge}/>' for x in (6, 3))
+        drawn = f"{drawn}{''.join(below)}"
     inner = f'x="{7 - wide}" y="{7 - high}" width="{2 * wide - 14}" height="{2 * high - 14}" rx="5"'
     return (
         f'{drawn}<rect class="spread-back" {edge}/><rect class="spread-weave" {inner}/>'
         f"{words(sign, size=34, kind='f-light')}"
     )
+
+
+def _on_card(card: str, language: Language) -> tuple[str, str]:
+    """Return the suit and the rank on a playing card, as text."""
+    rank = _RANKS[card[1:]].into(language) if card[1:] in _RANKS else card[1:]
+    return _SUITS.get(card[0], "★"), "" if card[0] == "x" else rank
+
+
+def _printed(card: str, language: Language) -> str:
+    """Draw the face of a playing card; rank and suit are at its left, where a covered card shows them."""
+    if card[0] == "x":
+        kind = "spread-red" if card == "xr" else "spread-black"
+        star = "M0-26 7-9 25-8 11 4 16 22 0 12-16 22-11 4-25-8-7-9z"
+        small = f'<path class="{kind}" transform="translate(-20 -27)scale(.4)" d="{star}"/>'
+        return f'{small}<path class="{kind}" transform="translate(3 8)" d="{star}"/>'
+    kind = "spread-red" if card[0] in "dh" else "spread-black"
+    rank = _on_card(card, language)[1]
+    at = -19 if len(rank) == 1 else -15
+    return f"{words(rank, at, -25, 27, kind)}{suit_mark(card[0], 18, -20, -1)}{suit_mark(card[0], 40, 8, 16)}"

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from speeltafel.core.cards import Deals
 from speeltafel.core.game import Observer, Turn, Value
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
@@ -195,5 +196,9 @@ class TableState(DiceState):
 
     def count_consistent_states(self, state: Any, observer: Observer) -> int:
         """Return how many states an observer can't tell apart from this one."""
-        known, view = self._counts.get(state, observer), self.view(state, observer)
-        return known or self._counts.put(state, observer, sum(1 for _ in self.game.consistent_states(view)))
+        known = self._counts.get(state, observer)
+        if not known:
+            states = self.game.consistent_states(self.view(state, observer))
+            count = states.count if isinstance(states, Deals) else sum(1 for _ in states)
+            known = self._counts.put(state, observer, count)
+        return known

@@ -81,6 +81,7 @@ class GameStream(Stream):
         super().__init__(tables, program, is_known)
         self.loaded = loaded
         self._states: list[Any] = []
+        self._log: list[str] = []
         self._last_sent: tuple[Any, ...] | None = None
         self._last_chat = max((line.seq for line in loaded.table.said), default=0)
         self._absent: set[int] = set()
@@ -115,13 +116,24 @@ class GameStream(Stream):
         self._last_sent, self._states = now, states
         if last == now:
             return []
-        first = _last_common(before, states)
+        first = min(_last_common(before, states), self._still_true(table))
         if (
             last is None or last[3:] != now[3:] or first < 0
         ):  # it begins, or seats, host or settings are other
             return [messages.full(self.loaded, self.program, self.tables.now())]
         message = messages.state(self.loaded, self.program, self.tables.now(), first)
         return [message | ({"players": players} if players != last[1] else {})]
+
+    def _still_true(self, table: Table) -> int:
+        """Return how many of the tokens that were sent still stand; what was hidden may be known by now."""
+        if not table.game.hidden:
+            return len(table.match.moves) if table.match is not None else 0
+        before = self._log
+        self._log = messages.log_from(table, messages.observer_of(table, self.program), 0)
+        pairs = enumerate(zip(before, self._log, strict=False))
+        return next(
+            (place for place, (was, token) in pairs if was != token), min(len(before), len(self._log))
+        )
 
 
 class EventStream(Stream):
