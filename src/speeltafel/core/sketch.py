@@ -88,12 +88,13 @@ def sketch(
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    Where moves are strings, `tokens` lists them all and the game needs no notation. `steps` returns what to
+    Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
+    number them, or sorted where they are a set. `steps` returns what to
     touch for a move, one after the other; by default its token, or what that joins by hyphens. `more` are
     fields of `Game` that replace the defaults.
     """
     book = rulebook.load(package)
-    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, steps, book)
+    defaults = _Defaults(name, rules, words, views, _in_order(tokens), write, roller, steps, book)
     return replace(defaults.game(package.rpartition(".")[2], seats), **more)
 
 
@@ -105,7 +106,7 @@ class _Defaults(Generic[S, M]):
     rules: Rules[S, M]
     words: Words
     views: Views[S, M, Any]
-    tokens: frozenset[str]
+    tokens: tuple[str, ...]
     write: Callable[[M], str]
     roller: Callable[[S], int]
     steps: Callable[[M], Sequence[str]] | None
@@ -130,6 +131,7 @@ class _Defaults(Generic[S, M]):
             redacted_history=self.views.redacted_history,
             read=self.read,
             write=self.write,
+            tokens=self.tokens,
             dump=self.dump,
             ask=self.ask,
             label=self.words.label,
@@ -144,6 +146,8 @@ class _Defaults(Generic[S, M]):
             diagrams={},
             rulings=rulebook.rulings(self.book.en),
             look=self.look(),
+            table=self.words.table,
+            points=self.words.points,
         )
 
     def look(self) -> Look[M, Any]:
@@ -232,3 +236,8 @@ class _Defaults(Generic[S, M]):
 
     def cover(self) -> str:
         return spread.cover(self.name)
+
+
+def _in_order(tokens: Collection[str]) -> tuple[str, ...]:
+    """Return each token once; those of a set, which has no order of its own, are sorted."""
+    return tuple(dict.fromkeys(tokens if isinstance(tokens, Sequence) else sorted(tokens)))
