@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from importlib import import_module
 from math import prod
+from types import SimpleNamespace
 
 import gymnasium as gym
 import numpy as np
@@ -216,6 +217,18 @@ def test_squares_are_in_rows_and_columns(grid, shape):
     assert np.array(into).reshape(places.shape)[(-1,) * len(shape)].tolist() == [2, 1, 12]
     assert sum(map(bool, into)) == 3
     assert places.kinds == ("man K#", "something else")
+
+
+def test_a_line_of_text_is_its_kind_and_its_numbers():
+    line = table_observation._Line(2)
+    for text in ("Hearts", "Points: 3 and 4"):
+        line.see(SimpleNamespace(title=same(text)), 1)
+    assert line.settle() == (3,)
+    assert line.kinds == ("Hearts", "Points: # and #", "something else")
+    for text, expected in (("Hearts", [1, 0, 0]), ("Points: 12 and 7", [2, 12, 7]), ("Pass 5", [3, 5, 0])):
+        into = [0, 0, 0]
+        line.write(SimpleNamespace(title=same(text)), 1, into, 0)
+        assert into == expected
 
 
 def test_a_game_with_only_a_kernel_that_hides_nothing_shows_its_whole_state(monkeypatch):

@@ -67,7 +67,7 @@ def layout(seats: int) -> dict[str, tuple[int, ...]]:
         "laid": (1,),  # whether a card was, this turn
         "hired": (1,),
         "taken": (1,),
-        "covered": (1,),  # the place of the force that was covered this turn, and one
+        "covered": (1,),  # 1 and the place of the force covered this turn; 0 for none
         "memory": (1,),  # whether it is played
         "ending": (1,),  # why it will end: 0 not yet, 1 a last card, 2 the rounds are up
         "sides": (LANDS,),  # 1 for plain
