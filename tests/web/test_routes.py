@@ -78,7 +78,7 @@ def test_every_route_is_requested(server):
         assert box.name in look(ana, "/")
         assert f'id="{box.rulings[0]}"' in look(bo, f"/rules/{box.key}")
         assert f"/rules/{box.key}#{box.rulings[0][0]}" in look(bo, f"/rules/{box.key}/summary")
-assert (f"/learn/{box.key}" in look(bo, "/learn")) == bool(box.lesson)
+        assert (f"/learn/{box.key}" in look(bo, "/learn")) == bool(box.lesson)
         assert (f"/puzzles/{box.key}/" in look(bo, "/puzzles")) == bool(box.puzzles)
         assert ".board" in look(bo, f"/static/games/{box.key}.css", "text/css")
         if box.key not in OURS:

@@ -80,6 +80,7 @@ def assemble(
         redacted_history=views.redacted_history,
         read=notation.read,
         write=notation.write,
+        tokens=getattr(notation, "TOKENS", ()),
         dump=notation.dump,
         dump_view=notation.dump_view if views.HIDDEN else None,
         ask=words.ask,

@@ -16,6 +16,7 @@ from speeltafel.core.diagram import Diagram
 from speeltafel.core.lesson import Step
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.scene import Look
+from speeltafel.core.spread import Part
 from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)
@@ -211,6 +212,8 @@ class Game(Generic[S, M, V]):
     read: Callable[[str], M]
     """Return the move that a token means; raise `BadToken` where it is never one of this game."""
     write: Callable[[M], str]
+    tokens: tuple[str, ...] = ()
+    """Every token there is, where the game lists them: they number its moves and outcomes for programs."""
     dump: Callable[[S], dict[str, object]]
     """Return the state as JSON, for programs."""
     dump_view: Callable[[V], dict[str, object]] | None = None
@@ -250,3 +253,7 @@ class Game(Generic[S, M, V]):
     """Positions where one move is clearly best, the easiest first."""
     look: Look[M, V]
     """How it looks in a browser."""
+    table: Callable[[V, Names], Sequence[Part]] | None = None
+    """Return what lies on the table, where that is described: programs observe it."""
+    points: Callable[[V, int], int] = lambda view, seat: 0
+    """Return the points of a seat so far; only a game with a `table` needs it."""

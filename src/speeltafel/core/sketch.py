@@ -95,13 +95,14 @@ def sketch(
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    Where moves are strings, `tokens` lists them all and the game needs no notation. `steps` returns what to
-    touch for a move, one after the other; by default its token, or what that joins by hyphens. `unit` is what
-    `points` counts, one and many. `task` says what the seat to move does now. `more` are fields of `Game` and
-    of its `Look` that replace the defaults.
+    Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
+    number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
+    other; by default its token, or what that joins by hyphens. `unit` is what `points` counts, one and many.
+    `task` says what the seat to move does now. `more` are fields of `Game` and of its `Look` that replace the
+    defaults.
     """
     book = rulebook.load(package)
-    defaults = _Defaults(name, rules, words, views, frozenset(tokens), write, roller, steps, unit, task, book)
+    defaults = _Defaults(name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book)
     game = defaults.game(package.rpartition(".")[2], seats)
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
@@ -115,7 +116,7 @@ class _Defaults(Generic[S, M]):
     rules: Rules[S, M]
     words: Words
     views: Views[S, M, Any]
-    tokens: frozenset[str]
+    tokens: tuple[str, ...]
     write: Callable[[M], str]
     roller: Callable[[S], int]
     steps: Callable[[M], Sequence[str]] | None
@@ -142,6 +143,7 @@ class _Defaults(Generic[S, M]):
             redacted_history=self.views.redacted_history,
             read=self.read,
             write=self.write,
+            tokens=self.tokens,
             dump=self.dump,
             dump_view=self.dump_view if self.views.HIDDEN else None,
             ask=self.ask,
@@ -157,6 +159,8 @@ class _Defaults(Generic[S, M]):
             diagrams={},
             rulings=rulebook.rulings(self.book.en),
             look=self.look(),
+            table=self.words.table,
+            points=self.words.points,
         )
 
     def look(self) -> Look[M, Any]:
@@ -255,3 +259,8 @@ def _facts(value: object) -> dict[str, object]:
     fields = isinstance(value, Struct) or is_dataclass(value)
     facts: dict[str, object] = json.decode(json.encode(value if fields else {"state": str(value)}))
     return facts
+
+
+def _in_order(tokens: Collection[str]) -> tuple[str, ...]:
+    """Return each token once; those of a set, which has no order of its own, are sorted."""
+    return tuple(dict.fromkeys(tokens if isinstance(tokens, Sequence) else sorted(tokens)))

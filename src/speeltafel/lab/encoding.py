@@ -3,28 +3,38 @@
 A game with a kernel has the kernel's numbers: its moves are the actions, and its outcomes follow them. What
 is observed is defined in `observation.py` of the game's folder, which imports the kernel as `kernel`:
 
-- `OBSERVATION_DTYPE`, `observation_size(seats)`: the type and length of an observation;
+- `OBSERVATION_DTYPE`: the type of an observation;
+- `layout(seats)`: its parts by name, one after the other, each with its shape;
 - `observe(s, seat, into)`, compiled: writes the observation of a seat, 0 for a watcher.
 
 It may also define `legal_actions`, `reward` and `step` in place of what `lab/batch.py` does by default, and
-`encode`, `turn`, `play`, `result` and `SIZE` where its states are more than the kernel's. A game without
-these two files gets the encoding in `surveyed`, by its rules.
+`encode`, `turn`, `play`, `result` and `SIZE` where its states are more than the kernel's. A game that hides
+nothing needs no `observation.py`: everybody observes the kernel's whole state (`lab/whole_state.py`). Any
+other game is encoded by its rules (`lab/surveyed.py`).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import find_spec
+from math import prod
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.core.compiled import specialise
 from speeltafel.lab.setting import Setting
+
+WHOLE_STATE = Path(__file__).with_name("whole_state.py")
 
 Observation = NDArray[Any]
 """An observation: a row of small integers."""
+
+Layout = Mapping[str, tuple[int, ...]]
+"""The parts of an observation by name, in their order, each with its shape."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +45,10 @@ class Encoding:
     """The number of actions; an action means the same kind of move in every position."""
     outcomes: int
     """The number of outcomes of chance, which are numbered separately."""
-    observation_size: int
+    layout: Layout
+    """The parts of an observation; `named` takes one apart."""
+    kinds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What can lie where, by part: the meaning of its numbers, where these come from a game's table."""
     dtype: type[np.integer[Any]]
     """The type of an observation."""
     encode_action: Callable[[Any, Any], int]
@@ -51,15 +64,34 @@ class Encoding:
     module: ModuleType | None = None
     """The game's module of observations, over its kernel; None where the encoding is by the rules."""
 
+    @property
+    def observation_size(self) -> int:
+        """The length of an observation."""
+        return length(self.layout)
+
+    def named(self, observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+        """Return the parts of an observation, or of an array with one in each row, by name; no copies."""
+        found, first = {}, 0
+        for name, shape in self.layout.items():
+            after = first + prod(shape)
+            found[name] = observations[..., first:after].reshape(*observations.shape[:-1], *shape)
+            first = after
+        return found
+
+
+def length(layout: Layout) -> int:
+    """Return the length of an observation with these parts."""
+    return sum(map(prod, layout.values()))
+
 
 def encoding(setting: Setting) -> Encoding:
     """Return the encoding of this game: its kernel's, or one by its rules."""
-    own = f"speeltafel.games.{setting.game.key}.observation"
-    if not setting.built_in or find_spec(own) is None:
+    module = _module(setting)
+    if module is None:
         from speeltafel.lab import surveyed
 
         return surveyed.encoding(setting)
-    return _over_kernel(setting, import_module(own))
+    return over_kernel(setting, module)
 
 
 def part(module: ModuleType, name: str) -> Any:
@@ -67,10 +99,24 @@ def part(module: ModuleType, name: str) -> Any:
     return getattr(module, name) if hasattr(module, name) else getattr(module.kernel, name)
 
 
-def _over_kernel(setting: Setting, module: ModuleType) -> Encoding:
+def _module(setting: Setting) -> ModuleType | None:
+    """Return the game's module of observations, or one made for its kernel; None where neither can be."""
+    game = setting.game
+    if not setting.built_in:
+        return None
+    own, kernel = (f"speeltafel.games.{game.key}.{name}" for name in ("observation", "kernel"))
+    if find_spec(own) is not None:
+        return import_module(own)
+    if game.hidden or find_spec(kernel) is None:
+        return None
+    made: ModuleType = specialise(WHOLE_STATE, import_module(kernel))
+    return made
+
+
+def over_kernel(setting: Setting, module: ModuleType) -> Encoding:
     """Return the encoding over a kernel; a view is observed through one of its consistent states."""
-    game, size, kernel = setting.game, int(module.observation_size(setting.seats)), module.kernel
-    encode = part(module, "encode")
+    game, kernel, layout = setting.game, module.kernel, module.layout(setting.seats)
+    encode, size = part(module, "encode"), length(layout)
 
     def observe(view: Any) -> Observation:
         observation = np.zeros(size, dtype=module.OBSERVATION_DTYPE)
@@ -80,7 +126,7 @@ def _over_kernel(setting: Setting, module: ModuleType) -> Encoding:
     return Encoding(
         actions=kernel.ACTIONS,
         outcomes=kernel.OUTCOMES,
-        observation_size=size,
+        layout=layout,
         dtype=module.OBSERVATION_DTYPE,
         encode_action=kernel.index,
         decode_action=kernel.name,

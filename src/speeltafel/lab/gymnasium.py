@@ -1,9 +1,10 @@
 """Gymnasium environments: one seat is the agent's, the others are bots.
 
 `gymnasium.make("speeltafel/Squadro-v1", opponents="casual")`, once this module is imported, or `Seat(...)`.
-An observation encodes the view of the agent's seat (`lab.encoding`); `info["action_mask"]`, or
-`action_masks()`, has the legal actions. The reward comes at the end: seats x share of victory - 1, or the
-points when playing alone. Gymnasium allows any action at any time, so an illegal one ends the game with -1.
+An observation encodes the view of the agent's seat (`lab.encoding`), as a row of numbers or with `named=True`
+as a dict of its parts; `info["action_mask"]`, or `action_masks()`, has the legal actions. The reward comes at
+the end: seats x share of victory - 1, or the points when playing alone. Gymnasium allows any action at any
+time, so an illegal one ends the game with -1.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,12 +24,14 @@ from speeltafel.lab.encoding import encoding
 from speeltafel.lab.extras import import_extra
 from speeltafel.lab.rules_environment import draw, rewards
 from speeltafel.lab.setting import setting
+from speeltafel.lab.spaces import observations
 
 gymnasium: Any = import_extra("gymnasium")
 Env: Any = gymnasium.Env
 
 Opponent = Callable[[Any, Sequence[Any], Random], Any]
 """Chooses a move, given a view, its legal moves, and a generator."""
+Observation = NDArray[Any] | dict[str, NDArray[Any]]
 LOST = -1.0
 
 
@@ -56,6 +59,7 @@ class Seat(Env):  # type: ignore[misc]
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         log: Iterable[str] | str = (),
+        named: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.setting = setting(game, seats, options, log)
@@ -65,15 +69,14 @@ class Seat(Env):  # type: ignore[misc]
         self.render_mode = render_mode
         self.seat, self._encoding = seat, encoding(self.setting)
         self._opponent = opponent(self.setting.game, opponents)
-        span = np.iinfo(self._encoding.dtype)
-        shape = (self._encoding.observation_size,)
-        self.observation_space = gymnasium.spaces.Box(span.min, span.max, shape, self._encoding.dtype)
+        self._named = named
+        self.observation_space = observations(self._encoding, named)
         self.action_space = gymnasium.spaces.Discrete(self._encoding.actions)
         self._state, self._over = self.setting.start, True
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Start a game and play it up to the agent's first move."""
         super().reset(seed=seed)
         self._rng = Random(int(self.np_random.integers(1 << 62)))
@@ -81,7 +84,7 @@ class Seat(Env):  # type: ignore[misc]
         self._advance()
         return self._observe(), self._info()
 
-    def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the agent's action, and all that follows up to its next move or the end."""
         if self._over:
             raise RuntimeError("The game is over: call reset() first.")
@@ -128,8 +131,9 @@ class Seat(Env):  # type: ignore[misc]
                 move = draw(turn, self._rng)
             self._state = game.play(self._state, move)
 
-    def _observe(self) -> NDArray[Any]:
-        return self._encoding.observe(self.setting.game.view(self._state, self.seat))
+    def _observe(self) -> Observation:
+        observation = self._encoding.observe(self.setting.game.view(self._state, self.seat))
+        return self._encoding.named(observation) if self._named else observation
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().astype(np.int8)}

@@ -159,7 +159,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """An observer: the view of a seat, as a tensor and as text."""
+    """An observer: the view of a seat, as a tensor, whose parts `dict` names, and as text."""
 
     def __init__(self, started: StartedGame, kind: Any, parameters: Any) -> None:
         if parameters:
@@ -173,7 +173,7 @@ class SpielObserver:
         self.dict: dict[str, Any] = {}
         if self.public and not self.recall:
             self.tensor = np.zeros(started.encoding.observation_size, dtype=np.float32)
-            self.dict = {"observation": self.tensor}
+            self.dict = started.encoding.named(self.tensor)
 
     def set_from(self, state: State, player: int) -> None:
         """Write the player's observation to the tensor."""

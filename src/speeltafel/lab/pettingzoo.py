@@ -1,25 +1,26 @@
 """PettingZoo environments: `env("saga", seats=3)` is an AEC environment.
 
 Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation` encodes the
-view of that seat (`lab.encoding`), and `action_mask` marks its legal actions. Rewards come at the end: seats
-x share of victory - 1, which sum to 0; alone, the points. An illegal action raises, and nothing changes.
+view of that seat (`lab.encoding`), with `named=True` as a dict of its parts, and `action_mask` marks its
+legal actions. Rewards come at the end: seats x share of victory - 1, which sum to 0; alone, the points. An
+illegal action raises, and nothing changes.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.lab import vector
 from speeltafel.lab.extras import import_extra
+from speeltafel.lab.spaces import observations
 
 spaces: Any = import_extra("gymnasium.spaces")
 AECEnv: Any = import_extra("pettingzoo").AECEnv
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, Any]
 
 
 class Table(AECEnv):  # type: ignore[misc]
@@ -36,12 +37,13 @@ class Table(AECEnv):  # type: ignore[misc]
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         log: Iterable[str] | str = (),
+        named: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}.")
-        self.render_mode = render_mode
+        self.render_mode, self._named = render_mode, named
         by: Any = "law" if render_mode else "kernel"
         self._table = vector.make(game, seats=seats, options=options, log=log, again=False, by=by)
         start, encoding = self._table.setting, self._table.encoding
@@ -53,13 +55,10 @@ class Table(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(1, start.seats + 1)]
         self.agents: list[str] = []
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
-        span = np.iinfo(encoding.dtype)
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(
-                        span.min, span.max, (encoding.observation_size,), encoding.dtype
-                    ),
+                    "observation": observations(encoding, named),
                     "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
                 }
             )
@@ -116,8 +115,10 @@ class Table(AECEnv):  # type: ignore[misc]
         seat = self._seat[agent]
         now = self._table.now
         if seat == self._to_choose:
-            return {"observation": now.looks[0].copy(), "action_mask": now.masks[0].copy()}
-        return {"observation": self._table.look(0, seat), "action_mask": self._nothing.copy()}
+            look, mask = now.looks[0].copy(), now.masks[0].copy()
+        else:
+            look, mask = self._table.look(0, seat), self._nothing.copy()
+        return {"observation": self._table.encoding.named(look) if self._named else look, "action_mask": mask}
 
     def render(self) -> str | None:
         """Return the view of the agent to move as text; only with `render_mode="ansi"`."""

@@ -1,35 +1,31 @@
 """An encoding by the rules, for a game without a kernel.
 
-Random games from the start are played as a survey; the moves and outcomes seen are numbered in the order of
-their tokens. The number of games is fixed, so the numbers are the same in every process. An observation is
-the view as JSON, byte by byte, padded with zeros.
+The tokens that the game lists (`Game.tokens`) are the actions and, where there is chance, the outcomes, in
+the game's order. A game that lists none is surveyed: random games from the start are played, and the moves
+and outcomes seen are numbered in the order of their tokens; their number is fixed, so the numbers are the
+same in every process. An observation is what lies on the table (`lab/table_observation.py`), or without such
+a description the view as JSON, byte by byte, padded with zeros.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 import numpy as np
 
-from speeltafel.core.game import Chance, Choose
-from speeltafel.lab.encoding import Encoding, Observation
+from speeltafel.core.game import Chance, Choose, Turn
+from speeltafel.core.match import AnyGame, begin
+from speeltafel.lab import table_observation
+from speeltafel.lab.encoding import Encoding, Layout, Observation
 from speeltafel.lab.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
 """Limits of the survey: random games, and events in all."""
+TABLES = 2_000
+"""Events in all by which is known what can lie on a table, which takes longer to look at."""
 MARGIN = 1.5
-"""How much longer an observation may be than the longest seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Survey:
-    """The result of the survey by random games."""
-
-    moves: tuple[str, ...]
-    outcomes: tuple[str, ...]
-    longest: int
-
+"""How much longer a view as JSON may be than the longest seen."""
 
 _cache: dict[tuple[Any, ...], tuple[Setting, Encoding]] = {}
 """Encodings by game, seats, options and log; the setting keeps the game alive, whose id is in the key."""
@@ -39,26 +35,84 @@ def encoding(setting: Setting) -> Encoding:
     """Return the encoding of a game by its rules."""
     key = id(setting.game), setting.seats, tuple(setting.options.items()), setting.log
     if key not in _cache:
-        _cache[key] = setting, _from_survey(setting, _explore(setting))
+        _cache[key] = setting, _encoding(setting)
     return _cache[key][1]
 
 
-def _from_survey(setting: Setting, survey: _Survey) -> Encoding:
+def _encoding(setting: Setting) -> Encoding:
     game = setting.game
-    moves = {token: number for number, token in enumerate(survey.moves)}
-    outcomes = {token: number for number, token in enumerate(survey.outcomes)}
-    size = int(MARGIN * survey.longest) // 16 * 16 + 16
+    listed = game.tokens
+    move_tokens, outcome_tokens = (listed, listed if game.chance else ()) if listed else _tokens_seen(setting)
+    moves = {token: number for number, token in enumerate(move_tokens)}
+    outcomes = {token: number for number, token in enumerate(outcome_tokens)}
+    kinds: table_observation.Kinds = {}
+    observe: Callable[[Any], Observation]
+    if game.table is not None:
+        # From the first state on, whatever the log: what has a number keeps it.
+        whole = random_positions(setting, begin(game, setting.seats, setting.options), TABLES)
+        observe = table_observation.Observer(setting, (state for state, _ in whole))
+        layout, kinds = observe.layout, observe.kinds
+    else:
+        layout, observe = _over_json(setting)
 
     def number_in(numbers: dict[str, int], token: str) -> int:
         if token not in numbers:
-            raise LookupError(
-                f"{token!r} was in none of the random games by which {game.name} got its numbers:"
-                f" it needs those of a kernel: speeltafel/games/{game.key}/kernel.py and observation.py."
-            )
+            raise LookupError(_unlisted(game, token) if listed else _unseen(game, token))
         return numbers[token]
 
+    return Encoding(
+        actions=len(moves),
+        outcomes=len(outcomes),
+        layout=layout,
+        kinds=kinds,
+        dtype=np.uint8 if game.table is None else table_observation.DTYPE,
+        encode_action=lambda state, move: number_in(moves, game.write(move)),
+        decode_action=lambda state, action: game.read(move_tokens[action]),
+        encode_outcome=lambda state, outcome: number_in(outcomes, game.write(outcome)),
+        decode_outcome=lambda state, number: game.read(outcome_tokens[number]),
+        observe=observe,
+    )
+
+
+def _unlisted(game: AnyGame, token: str) -> str:
+    return f"{token!r} is not among the tokens that {game.name} lists: add it to its `tokens`."
+
+
+def _unseen(game: AnyGame, token: str) -> str:
+    return (
+        f"{token!r} was in none of the random games by which {game.name} got its numbers: it needs a list"
+        f" of its tokens (`Game.tokens`), or a kernel: speeltafel/games/{game.key}/kernel.py."
+    )
+
+
+def _tokens_seen(setting: Setting) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the tokens of all moves and outcomes in random games."""
+    game = setting.game
+    moves: set[str] = set()
+    outcomes: set[str] = set()
+    odds_seen: dict[int, Any] = {}
+    for _, turn in random_positions(setting, setting.start, EVENTS):
+        match turn:
+            case Choose(_, offered):
+                moves.update(map(game.write, offered))
+            case Chance(odds) if id(odds) not in odds_seen:
+                odds_seen[id(odds)] = odds
+                outcomes.update(map(game.write, odds))
+    return tuple(sorted(moves)), tuple(sorted(outcomes))
+
+
+def _over_json(setting: Setting) -> tuple[Layout, Callable[[Any], Observation]]:
+    """Return the layout and the function of observations that are views as JSON."""
+    game, encode = setting.game, msgspec.json.encode
+    longest = max(
+        len(encode(game.view(state, (event + after) % setting.seats + 1)))
+        for event, (state, _) in enumerate(random_positions(setting, setting.start, EVENTS))
+        for after in (0, 1)  # encoding all seats at every event would take most of the time
+    )
+    size = int(MARGIN * longest) // 16 * 16 + 16
+
     def observe(view: Any) -> Observation:
-        observation, encoded = np.zeros(size, dtype=np.uint8), _as_json(view)
+        observation, encoded = np.zeros(size, dtype=np.uint8), encode(view)
         if len(encoded) > size:
             raise LookupError(
                 f"A view of {game.name} is {len(encoded)} bytes long; {size} were thought enough."
@@ -66,54 +120,25 @@ def _from_survey(setting: Setting, survey: _Survey) -> Encoding:
         observation[: len(encoded)] = np.frombuffer(encoded, dtype=np.uint8)
         return observation
 
-    return Encoding(
-        actions=len(moves),
-        outcomes=len(outcomes),
-        observation_size=size,
-        dtype=np.uint8,
-        encode_action=lambda state, move: number_in(moves, game.write(move)),
-        decode_action=lambda state, action: game.read(survey.moves[action]),
-        encode_outcome=lambda state, outcome: number_in(outcomes, game.write(outcome)),
-        decode_outcome=lambda state, number: game.read(survey.outcomes[number]),
-        observe=observe,
-    )
+    return {"json": (size,)}, observe
 
 
-def _explore(setting: Setting) -> _Survey:
-    game, rng = setting.game, Random(0)
-    moves: set[str] = set()
-    outcomes: set[str] = set()
-    odds_seen: dict[int, Any] = {}
-    longest = events = 0
+def random_positions(setting: Setting, start: Any, events: int) -> Iterator[tuple[Any, Turn[Any]]]:
+    """Play random games from this state, always the same ones; yield every state with its turn."""
+    game, rng, played = setting.game, Random(0), 0
     for _ in range(GAMES):
-        if events >= EVENTS:
-            break
-        state = setting.start
+        if played >= events:
+            return
+        state = start
         while True:
-            longest = max(
-                longest,
-                *(len(_as_json(game.view(state, observer))) for observer in _observers(setting, events)),
-            )
-            match game.turn(state):
+            turn = game.turn(state)
+            yield state, turn
+            match turn:
                 case Choose(_, offered):
-                    moves.update(map(game.write, offered))
                     move = rng.choice(offered)
                 case Chance(odds):
-                    if id(odds) not in odds_seen:
-                        odds_seen[id(odds)] = odds
-                        outcomes.update(map(game.write, odds))
                     move = odds.holding(rng.randrange(odds.total))
                 case _:
                     break
             state = game.play(state, move)
-            events += 1
-    return _Survey(tuple(sorted(moves)), tuple(sorted(outcomes)), longest)
-
-
-def _observers(setting: Setting, events: int) -> tuple[int, int]:
-    """Return two seats in turn: encoding all seats at every event would take most of the time."""
-    return events % setting.seats + 1, (events + 1) % setting.seats + 1
-
-
-def _as_json(view: Any) -> bytes:
-    return msgspec.json.encode(view)
+            played += 1

@@ -1,16 +1,11 @@
-"""What a seat of Columbiz observes, as numbers.
-
-16 bits each: whose view (0 for a watcher's), how many seats, how many seats after that
-seat the mover sits (-1 at the end), throws left, discs placed this turn, whether it is the last round, how
-many dice lie there of each face; then the cells `11` to `66`, 0 empty, else 1 for an own disc, 2 for the next
-seat's and so on; then everybody's supply, points and prisoners, own first.
-"""
+"""What a seat of Columbiz observes, as numbers of 16 bits: listed in `layout`."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import njit
 from speeltafel.games.columbiz import kernel as kernel
+from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.kernel import (
     CELLS,
     COLUMNS,
@@ -35,9 +30,21 @@ _BOARD = _DICE + COLUMNS
 _EACH = _BOARD + CELLS
 
 
-def observation_size(seats: int) -> int:
-    """Return the length of an observation."""
-    return _EACH + 3 * seats
+def layout(seats: int) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation, each with its shape; of what everybody has, the own comes first."""
+    return {
+        "seat": (1,),  # whose view; 0 for a watcher's
+        "seats": (1,),  # how many there are
+        "to_move": (1,),  # how many seats after that seat the mover sits; -1 at the end
+        "throws": (1,),  # left in this turn
+        "placed": (1,),  # discs, in this turn
+        "last": (1,),  # whether it is the last round
+        "dice": (COLUMNS,),  # how many lie there of each face
+        "cells": (COLUMNS, NUMBERS),  # `11` to `66`: 0 empty, 1 an own disc, 2 the next seat's, and so on
+        "supply": (seats,),  # discs
+        "points": (seats,),
+        "prisoners": (seats,),
+    }
 
 
 @njit

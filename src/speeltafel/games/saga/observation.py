@@ -1,4 +1,4 @@
-"""What a seat of Saga observes, as numbers: 16 bits each, listed in `observe`.
+"""What a seat of Saga observes, as numbers of 16 bits: listed in `layout`.
 
 A card is its number and 1, and 32 more where it lies face down; a bare 32 is face down to that seat.
 """
@@ -41,31 +41,54 @@ from speeltafel.games.saga.kernel_table import (
 OBSERVATION_DTYPE = np.int16
 _MOST_CARDS = 6
 """In a group: each colour once."""
-_HEAD = 13 + LANDS
-_OWN = _HEAD + LANDS * (2 + _MOST_CARDS)
-_SEATS = _OWN + 2 * CARDS
-_EACH = 4 + CARDS + MOST_FORCES * _MOST_CARDS
+_SIDES = 13
+_OWNERS = _SIDES + LANDS
+_USED = _OWNERS + LANDS
+_DEFENDERS = _USED + LANDS
+_FREE = _DEFENDERS + LANDS * _MOST_CARDS
+_HAND = _FREE + CARDS
+_DISPLAY = _HAND + CARDS
+_EACH = _DISPLAY + 1
+"""Where the parts that everybody has begin."""
 
 Row = NDArray[np.int16]
 
 
-def observation_size(seats: int) -> int:
-    """Return the length of an observation."""
-    return _SEATS + 1 + seats * _EACH
+def layout(seats: int) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation, each with its shape; of what everybody has, the own comes first."""
+    return {
+        "seat": (1,),  # whose view; 0 for a watcher's
+        "seats": (1,),  # how many there are
+        "phase": (1,),  # deal, display, turn, free, add, over
+        "to_move": (1,),  # how many seats after that seat the mover sits
+        "active": (1,),  # likewise the seat whose turn it is
+        "round": (1,),
+        "income": (1,),  # whether it waits
+        "laid": (1,),  # whether a card was, this turn
+        "hired": (1,),
+        "taken": (1,),
+        "covered": (1,),  # 1 and the place of the force covered this turn; 0 for none
+        "memory": (1,),  # whether it is played
+        "ending": (1,),  # why it will end: 0 not yet, 1 a last card, 2 the rounds are up
+        "sides": (LANDS,),  # 1 for plain
+        "owners": (LANDS,),  # of lands: 0 in the middle, else 1 and how many seats after that seat
+        "used": (LANDS,),  # whether its power is
+        "defenders": (LANDS, _MOST_CARDS),
+        "free": (CARDS,),  # how many free knights there are of each card
+        "hand": (CARDS,),  # the own, counted likewise
+        "display": (1,),  # its set, 1 to 5
+        "sets": (seats,),
+        "fame": (seats,),
+        "hands": (seats,),  # how many cards they hold
+        "groups": (seats,),  # how many forces they have
+        "held": (seats, CARDS),  # what is in hand and face down together, counted
+        "forces": (seats, MOST_FORCES, _MOST_CARDS),
+    }
 
 
 @njit
 def observe(s: Array, seat: int, into: Row) -> None:
-    """Write the observation of a seat; 0 is a watcher, who sees from seat 1 but into no hand.
-
-    Whose view, how many seats, the phase (deal, display, turn, free, add, over), how many seats after that
-    seat the mover and the active seat sit, the round, whether income waits, a card was laid, hired, taken,
-    the place and one of the force covered this turn, whether `memory` is played, why it will end (0 not yet,
-    1 a last card, 2 the rounds are up); six sides, 1 for plain. Six lands: 0 in the middle, or 1 and how many
-    seats after them the owner sits, whether its power is used, six cards. The free knights and the own
-    hand, 24 counts each. The display's set, 1-5. Each seat, own first: its set, its fame, the cards in its
-    hand, its forces, 24 counts of what it holds in hand and face down together, then 24 forces of six cards.
-    """
+    """Write the observation of a seat; 0 is a watcher, who sees from seat 1 but into no hand."""
     own, seats = max(seat, 1), s[SEATS]
     into[:] = 0
     into[0], into[1], into[2] = seat, seats, s[PHASE]
@@ -73,28 +96,29 @@ def observe(s: Array, seat: int, into: Row) -> None:
     into[5], into[6], into[7], into[8] = s[ROUND], s[COLLECT], s[LAID], s[HIRED]
     into[9], into[10], into[11], into[12] = s[TAKEN], s[COVERED], s[MEMORY], s[WHY]
     for land in range(LANDS):
-        into[13 + land] = s[SIDES_UP] >> land & 1
-        at = _HEAD + land * (2 + _MOST_CARDS)
         owner = s[OWNERS + land]
-        into[at] = (owner - own) % seats + 1 if owner else 0
-        into[at + 1] = s[USED + land]
-        _write_group(s[DEFENDERS + land], True, into, at + 2)
-    _count(s[FREE], into, _OWN)
+        into[_SIDES + land] = s[SIDES_UP] >> land & 1
+        into[_OWNERS + land] = (owner - own) % seats + 1 if owner else 0
+        into[_USED + land] = s[USED + land]
+        _write_group(s[DEFENDERS + land], True, into, _DEFENDERS + land * _MOST_CARDS)
+    _count(s[FREE], into, _FREE)
     if seat:
-        _count(s[HANDS + seat - 1], into, _OWN + CARDS)
-    into[_SEATS] = s[DEALT] & 7
+        _count(s[HANDS + seat - 1], into, _HAND)
+    into[_DISPLAY] = s[DEALT] & 7
     for after in range(seats):
         other = (own - 1 + after) % seats
-        at = _SEATS + 1 + after * _EACH
-        into[at], into[at + 1] = s[DEALT] >> 3 * (other + 1) & 7, s[FAME + other]
-        into[at + 3] = s[FORCES + other]
+        held = _EACH + 4 * seats + after * CARDS
+        at = _EACH + (4 + CARDS) * seats + after * MOST_FORCES * _MOST_CARDS
+        into[_EACH + after] = s[DEALT] >> 3 * (other + 1) & 7
+        into[_EACH + seats + after] = s[FAME + other]
+        into[_EACH + 3 * seats + after] = s[FORCES + other]
         holding, seen = s[HANDS + other], other + 1 == seat or s[PHASE] == OVER
         for place in range(s[FORCES + other]):
             group = s[GROUPS + other * MOST_FORCES + place]
             holding += _face_down(group)
-            _write_group(group, seen, into, at + 4 + CARDS + place * _MOST_CARDS)
-        into[at + 2] = _count(s[HANDS + other], into, at + 4)
-        _count(holding, into, at + 4)
+            _write_group(group, seen, into, at + place * _MOST_CARDS)
+        into[_EACH + 2 * seats + after] = _count(s[HANDS + other], into, held)
+        _count(holding, into, held)
 
 
 @njit

@@ -1,9 +1,4 @@
-"""What a seat of Saxum observes, as numbers.
-
-16 bits each: whose view (0 for a watcher's), whether it is their turn, the two dice (0 for
-none), the target, then points, row points and insurance stones of the own seat and of the other, then the 25
-fields a1 to e5: 0 free, 1 own, 2 the other's.
-"""
+"""What a seat of Saxum observes, as numbers of 16 bits: listed in `layout`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +23,17 @@ _FIELDS = 11
 """Where the fields begin in an observation."""
 
 
-def observation_size(seats: int) -> int:
-    """Return the length of an observation."""
-    return _FIELDS + len(BITS)
+def layout(seats: int) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation, each with its shape."""
+    return {
+        "seat": (1,),  # whose view; 0 for a watcher's
+        "own_turn": (1,),  # whether it is their turn
+        "dice": (2,),  # 0 for none
+        "target": (1,),
+        "own": (3,),  # the points, the row points and the insurance stones of the own seat
+        "other": (3,),  # those of the other
+        "fields": (len(BITS),),  # `a1` to `e5`: 0 free, 1 own, 2 the other's
+    }
 
 
 @njit

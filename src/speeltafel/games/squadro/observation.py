@@ -1,8 +1,4 @@
-"""What a seat of Squadro observes, as numbers.
-
-8 bits each: the steps (0-12) of the five own pieces, whose view (0 for a watcher's),
-whether it is their turn, whether old positions are forbidden; the steps of the other's five pieces, how often
-this position has stood since a piece last turned or came home, how many positions have, and a 0.
+"""What a seat of Squadro observes, as numbers of 8 bits: listed in `layout`.
 
 A state is the kernel's with one number before it: a Bloom filter of 64 bits over the earlier positions, which
 answers most lookups of new positions. `step` replaces the batch's generic one by a function almost without
@@ -41,9 +37,18 @@ OBSERVATION_DTYPE = np.int8
 Bytes = NDArray[np.int8]
 
 
-def observation_size(seats: int) -> int:
-    """Return the length of an observation."""
-    return 16
+def layout(seats: int) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation, each with its shape: two words of 64 bits."""
+    return {
+        "own": (TRACKS,),  # the steps of the own pieces, 0 to 12
+        "seat": (1,),  # whose view; 0 for a watcher's
+        "own_turn": (1,),  # whether it is their turn
+        "ban": (1,),  # whether old positions are forbidden
+        "other": (TRACKS,),  # the steps of the other's pieces
+        "stood": (1,),  # how often this position has stood since a piece last turned or came home
+        "positions": (1,),  # how many positions have stood since then
+        "unused": (1,),  # 0
+    }
 
 
 def encode(state: State) -> Array:

@@ -1,11 +1,4 @@
-"""What a seat of Zocken observes, as numbers.
-
-16 bits each: whose view (0 for a watcher's), how many seats, the round and the rounds, how
-many seats after that seat the thrower sits and how many who acts (-1 at the end), the die in hand (its colour
-1-7 and its value, 0 for none), how many lie on OUT; a 1 for each colour still to throw; the nine places of
-the row, colour and value each; then everybody's bet (0 not asked, 1 yes, 2 no) and everybody's points, own
-first.
-"""
+"""What a seat of Zocken observes, as numbers of 16 bits: listed in `layout`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,9 +31,21 @@ _ROW = _LEFT + _DICE
 _EACH = _ROW + 2 * _PLACES
 
 
-def observation_size(seats: int) -> int:
-    """Return the length of an observation."""
-    return _EACH + 2 * seats
+def layout(seats: int) -> dict[str, tuple[int, ...]]:
+    """Return the parts of an observation, each with its shape; of what everybody has, the own comes first."""
+    return {
+        "seat": (1,),  # whose view; 0 for a watcher's
+        "seats": (1,),  # how many there are
+        "round": (2,),  # the round, and how many there are
+        "thrower": (1,),  # how many seats after that seat the thrower sits
+        "to_move": (1,),  # likewise who acts; -1 at the end
+        "die": (2,),  # in hand: its colour, 1 to 7, and its value; 0 for none
+        "out": (1,),  # how many dice lie on OUT
+        "left": (_DICE,),  # 1 for each colour still to throw
+        "row": (_PLACES, 2),  # colour and value
+        "bets": (seats,),  # 0 not asked, 1 yes, 2 no
+        "points": (seats,),
+    }
 
 
 @njit
