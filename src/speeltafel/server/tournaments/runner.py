@@ -170,7 +170,11 @@ class TournamentRunner:
         return any(state.entrants[number].withdrawn for number in board.seats)
 
     async def _tend(self, loaded: LoadedTournament, round: Round, board: Board) -> None:
-        """Open a table that isn't there, act where its players don't, and record the result."""
+        """Open a table that isn't there, act where its players don't, and record the result.
+
+        During any wait another worker may record a draw, which moves the board on to the table of its replay.
+        """
+        id = board.table
         at_table = await self._table(loaded, round, board)
         # It may have been stopped before the table was there.
         loaded = await self._tournaments.load(loaded.id)
@@ -179,31 +183,32 @@ class TournamentRunner:
             if not matches.tend(at_table.table, state, board, now, self._started):
                 break
             at_table = await self._tables.execute(
-                board.table, lambda table: matches.tend(table, state, board, now, self._started)
+                id, lambda table: matches.tend(table, state, board, now, self._started)
             )
         if at_table.table.over:
-            result = result_of(board.table, at_table.table)
+            result = result_of(id, at_table.table)
             table_id = self._tournaments.table_id(loaded.id)
-            self._due.pop(board.table, None)
+            self._due.pop(id, None)
             await self._tournaments.execute(loaded.id, lambda state: commands.record(state, result, table_id))
             if board.result is None:  # it is repeated
                 self._again.add(loaded.id)
         else:
             no_show = state.settings.no_show
             until = matches.deadline(at_table.table, no_show, self._started)
-            self._due[board.table] = now + LATER if until is None else min(until, now + LATEST)
+            self._due[id] = now + LATER if until is None else min(until, now + LATEST)
 
     async def _table(self, loaded: LoadedTournament, round: Round, board: Board) -> LoadedTable:
         """Return a table; created with its match begun where it isn't there."""
+        id = board.table
         with contextlib.suppress(NoTable):
-            return await self._tables.load(board.table)
+            return await self._tables.load(id)
         state, now, games = loaded.state, self._tables.now(), self._tables.games
         events = matches.begin(games, loaded.id, state, round, board, loaded.secret, now)
         entries = [encode(event) for event in events]
         seed = matches.seed(state, loaded.secret, round, board)
         with contextlib.suppress(Conflict):  # another worker was first
-            await asyncio.wrap_future(self._tables.store.create_room(board.table, seed, now, entries))
-        at_table = await self._tables.load(board.table)
+            await asyncio.wrap_future(self._tables.store.create_room(id, seed, now, entries))
+        at_table = await self._tables.load(id)
         self._tables.notify(at_table)
         return at_table
 
