@@ -149,11 +149,9 @@ def record(tournament: Tournament, result: ResultRecorded, table_id: TableId) ->
     board = tournament.board_at(result.table)
     if board is None or board.result is not None or tournament.closed:
         return []
-    changes: list[Change] = [result]
-    if result.why == "absent":
-        last = max(result.places)
-        absent = [number for number, place in zip(board.seats, result.places, strict=True) if place == last]
-        changes += [Withdrawn(one, "absent") for one in absent if not tournament.entrants[one].withdrawn]
+    absent = [board.seats[seat - 1] for seat in result.absent]
+    gone = [Withdrawn(one, "absent") for one in absent if not tournament.entrants[one].withdrawn]
+    changes: list[Change] = [result, *gone]
     is_tied = len(board.seats) == 2 and len(set(result.places)) == 1
     if tournament.settings.system == KNOCKOUT and is_tied and not board.earlier:
         round = tournament.rounds[-1]
