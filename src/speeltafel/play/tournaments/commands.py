@@ -49,11 +49,18 @@ def enter(tournament: Tournament, person: str, name: str) -> list[Change]:
     return [Entered(_next_number(tournament), person, tell_apart(name, _names(tournament)))]
 
 
-def add_bots(tournament: Tournament, count: int, level: str, person: str) -> list[Change]:
-    """Let bots take part; for the organiser."""
+def add_bots(
+    tournament: Tournament, count: int, level: str, person: str, seen: int | None = None
+) -> list[Change]:
+    """Let bots take part; for the organiser.
+
+    `seen` is how many bots there were when the organiser asked: asked twice, it is done once.
+    """
     _check_organiser(tournament, person)
     checked_level(level)
-    known = sum(bool(entrant.bot) for entrant in tournament.entrants.values())
+    known = tournament.bots
+    if seen is not None and seen != known:
+        return []
     if not 1 <= count <= MAX_BOTS - known:
         raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS), field="count")
     _check_room(tournament, count)
