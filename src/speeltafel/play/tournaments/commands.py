@@ -105,7 +105,7 @@ def start(tournament: Tournament, person: str, secret: bytes, table_id: TableId)
     """Begin with the first round; for the organiser."""
     _check_organiser(tournament, person)
     if tournament.order or tournament.closed:
-        raise BadRequest(messages.STARTED)
+        raise BadRequest(messages.HAS_BEGUN)
     order = tournament.active
     if len(order) < MIN_ENTRANTS:
         raise BadRequest(say(messages.TOO_FEW, least=MIN_ENTRANTS))
@@ -216,7 +216,7 @@ def _check_organiser(tournament: Tournament, person: str) -> None:
 
 def _check_running(tournament: Tournament) -> None:
     if not tournament.order:
-        raise BadRequest(messages.NOT_STARTED)
+        raise BadRequest(messages.NOT_BEGUN)
     _check_running_or_open(tournament)
 
 

@@ -157,7 +157,7 @@ class Tournaments:
                     # It may be stored although its answer was lost, so the log is read in any case.
                     await self._catch_up(loaded)
                 return loaded
-        raise Unavailable(messages.CONTESTED)
+        raise Unavailable(messages.TOO_BUSY)
 
     def table_id(self, id: str) -> TableId:
         """Return a function that names the tables of a tournament: always the same, and not to be guessed."""
