@@ -159,6 +159,7 @@ def test_a_clock_that_runs_out_ends_the_match_without_a_claim(server):
     cup.sweep()
     assert server.table_at(path).closed == "late"
     assert cup.state.current.boards[0].result.why == "late"
+    assert "(door tijdsoverschrijding)" in server.guest("nl").get(cup.path).text
 
 
 def test_withdrawing_loses_the_match_and_the_others_go_on(server):

@@ -106,13 +106,20 @@ TOURNAMENT_FOR_THIRD = Text("om de derde plaats", "for the third place")
 TOURNAMENT_AGAIN = Text("overgespeeld na gelijkspel", "played again after a draw")
 TOURNAMENT_WHY = {
     "absent": Text("niet verschenen", "did not show up"),
-    "late": Text("op tijd", "on time"),
+    "late": Text("door tijdsoverschrijding", "out of time"),
     "resigned": Text("opgegeven", "resigned"),
     "agreed": Text("samen gestopt", "agreed to stop"),
 }
 TOURNAMENT_MY_MATCH = Text("Naar mijn partij", "To my match")
 TOURNAMENT_MY_BYE = Text(
-    "Je bent deze ronde vrij en krijgt de punten.", "You have a bye in this round, and get the points."
+    "Je bent deze ronde vrij en krijgt 1 punt.", "You have a bye in this round, and get 1 point."
+)
+TOURNAMENT_MY_BYE_DUPLICATE = Text(
+    "Je bent deze ronde vrij en krijgt een half punt.", "You have a bye in this round, and get half a point."
+)
+TOURNAMENT_MY_BYE_KNOCKOUT = Text(
+    "Je bent deze ronde vrij en speelt in de volgende weer mee.",
+    "You have a bye in this round, and play again in the next.",
 )
 TOURNAMENT_MY_WAIT = Text(
     "Je partij is klaar. Deze pagina laat vanzelf zien wanneer de volgende ronde begint.",

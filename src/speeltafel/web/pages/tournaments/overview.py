@@ -152,11 +152,16 @@ class TournamentView:
         return self.state.phase == "running" and bool(self._my_board(over=True)) and bool(self.waiting)
 
     @property
-    def has_bye(self) -> bool:
-        """Whether the reader has no opponent in this round."""
+    def my_bye(self) -> str:
+        """That the reader has no opponent in this round, and what it is worth; empty where they have one."""
         current = self.state.current
-        running = self.state.phase == "running" and current is not None
-        return running and self.me is not None and self.me.number in (current.byes if current else ())
+        if self.state.phase != "running" or current is None or self.me is None:
+            return ""
+        if self.me.number not in current.byes:
+            return ""
+        if self.settings.system == KNOCKOUT:
+            return self.t.TOURNAMENT_MY_BYE_KNOCKOUT
+        return self.t.TOURNAMENT_MY_BYE_DUPLICATE if self.settings.duplicate else self.t.TOURNAMENT_MY_BYE
 
     def _my_board(self, over: bool) -> str:
         current = self.state.current
