@@ -54,3 +54,85 @@ def test_a_draw_that_another_worker_records_meanwhile_is_not_the_result_of_its_r
     assert not server.table_at(f"/t/{board.table}").over
     cup.resign(f"/t/{board.table}")
     assert cup.state.current.boards[0].result.why == "resigned"
+
+
+def drives(server, monkeypatch):
+    """Return a list that will name the tournaments the runner looks at, which it does when told to only."""
+    runner, looked = server.app.state.services.tournament_runner, []
+    drive = type(runner).drive
+    server.client.portal.call(runner.stop)
+
+    def noted(self, id):
+        looked.append(id)
+        drive(self, id)
+
+    monkeypatch.setattr(type(runner), "drive", noted)
+    return looked
+
+
+def test_a_tournament_in_which_nothing_happens_is_left_alone(server, monkeypatch):
+    cup = cup_of(server, 4, system="swiss", rounds=3).start()
+    for path in cup.paths:
+        cup.resign(path)
+    cup.sweep()
+    looked = drives(server, monkeypatch)
+    server.now += 86_400
+    cup.sweep()
+    assert looked == [], "it waits for its organiser"
+    do_elsewhere(server, cup, lambda state: commands.withdraw(state, 4, cup.organiser.person))
+    cup.sweep()
+    assert looked == [cup.id], "another worker stored an event"
+    cup.go_on()
+    cup.sweep()
+    looked.clear()
+    cup.sweep()
+    assert looked == [], "no table is due"
+    server.now += 601
+    cup.sweep()
+    assert cup.id in looked, "somebody did not show up"
+    assert cup.state.current.boards[0].result.why == "absent"
+
+
+def test_a_move_changes_when_a_tournament_is_looked_at(server, monkeypatch):
+    cup = cup_of(server, 4, wait=120).start()
+    cup.sweep()
+    looked = drives(server, monkeypatch)
+    path = cup.paths[0]
+    server.play(path, cup.at(path))
+    cup.sweep()
+    assert looked == [cup.id], "another seat has another deadline"
+
+
+def test_a_tournament_whose_organiser_never_goes_on_is_stopped(server):
+    cup = cup_of(server, 4, pace="days-3").start()
+    for path in cup.paths:
+        cup.resign(path)
+    assert "If nothing happens for 63 days" in cup.guests[0].get(cup.path).text
+    server.now += 62 * 86_400
+    cup.sweep()
+    assert cup.state.phase == "running"
+    cup.do(cup.guests[1], "withdraw", entrant=2)
+    server.now += 62 * 86_400
+    cup.sweep()
+    assert cup.state.phase == "running", "something happened"
+    server.now += 86_400
+    cup.sweep()
+    assert cup.state.closed == "stopped"
+    assert not cup.state.stopping
+    assert server.client.portal.call(server.app.state.services.tournaments.running) == {}
+    assert "Het toernooi is voor het einde gestopt." in server.guest("nl").get(cup.path).text
+
+
+def test_after_the_last_round_a_tournament_is_complete_though_nobody_closes_it(server):
+    cup = cup_of(server, 4, system="swiss", rounds=1).start()
+    for path in cup.paths:
+        cup.resign(path)
+    server.now += 60 * 86_400
+    cup.sweep()
+    assert cup.state.closed == "complete"
+
+
+def test_a_tournament_that_is_played_is_never_stopped_by_itself(server):
+    cup = cup_of(server, 4, pace="clock-30").start()
+    assert commands.close_idle(cup.state, server.now + 1e9) == []
+    assert commands.close_stopped(cup.state) == []

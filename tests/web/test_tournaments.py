@@ -262,7 +262,7 @@ def test_stopping_a_tournament_breaks_its_matches_off(server):
     assert "The match was broken off, and doesn&#39;t count." in page
     page = server.guest("en").get(cup.path).text
     assert "broken off" in page
-    assert "The organiser stopped the tournament." in page
+    assert "The tournament was stopped before its end." in page
     assert "0 – 1 (resigned)" in page, "this result counts"
     assert cup.organiser.get("/mine/scores").status_code == 200
 

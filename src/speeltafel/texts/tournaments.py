@@ -135,7 +135,12 @@ TOURNAMENT_POINTS = Text("Punten", "Points")
 TOURNAMENT_WINNER = Text("{name} wint het toernooi!", "{name} wins the tournament!")
 TOURNAMENT_WINNERS = Text("{people} delen de eerste plaats!", "{people} share the first place!")
 TOURNAMENT_STOPPED = Text(
-    "De organisator heeft het toernooi gestopt.", "The organiser stopped the tournament."
+    "Het toernooi is voor het einde gestopt.", "The tournament was stopped before its end."
+)
+TOURNAMENT_IDLE = Text(
+    "Het toernooi wacht op jou. Gebeurt er {days} dagen niets, dan stopt het vanzelf, met deze stand.",
+    "The tournament waits for you. If nothing happens for {days} days, it stops by itself, with these "
+    "standings.",
 )
 TOURNAMENT_BLOCKED = Text(
     "Je hebt iemand geblokkeerd die meedoet: {people}. Jullie kunnen tegen elkaar moeten spelen; wat zo "

@@ -35,6 +35,8 @@ from speeltafel.play.user_text import tell_apart
 Command = Callable[[Tournament], Sequence[Change]]
 """A command with all but its tournament."""
 
+IDLE_DAYS = 60
+"""Days beyond the pace after which a tournament ends that waits for its organiser."""
 MAX_BOTS = 16
 """Bots in a tournament: each match among them computes as much as one against somebody."""
 
@@ -141,6 +143,24 @@ def stop(tournament: Tournament, person: str) -> list[Change]:
 def ending(tournament: Tournament) -> list[Change]:
     """Return how a tournament that is not over ends before its time: at once where no match can go on."""
     return [Stopped()] if tournament.order else [Closed("stopped")]
+
+
+def idle_days(tournament: Tournament) -> int:
+    """Return for how many days a tournament waits for its organiser."""
+    return IDLE_DAYS + int(tournament.settings.pace.get("days", 0))
+
+
+def idle_until(tournament: Tournament) -> float:
+    """Return when a tournament that waits for its organiser ends, if nothing happens until then."""
+    return tournament.at + 86_400.0 * idle_days(tournament)
+
+
+def close_idle(tournament: Tournament, now: float) -> list[Change]:
+    """Close a tournament whose organiser never went on after a round, so that none stays open for good."""
+    current = tournament.current
+    if tournament.closed or current is None or not current.over or now < idle_until(tournament):
+        return []
+    return [Closed("complete" if is_complete(tournament) else "stopped")]
 
 
 def close_stopped(tournament: Tournament) -> list[Change]:

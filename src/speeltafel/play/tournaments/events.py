@@ -138,7 +138,10 @@ class Closed(_Fields, frozen=True):
 
     kind: ClassVar[str] = "close"
     why: str
-    """`complete`, or `stopped` by the organiser. Before `Stopped` was an event, those matches went on."""
+    """`complete`, or `stopped`: by the organiser, or because nothing happened for long.
+
+    Before `Stopped` was an event, the matches of a stopped one went on.
+    """
 
 
 class LogRewritten(_Fields, frozen=True):

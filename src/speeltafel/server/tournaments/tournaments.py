@@ -95,8 +95,8 @@ class Tournaments:
         ids = await asyncio.to_thread(self._store.read, partial(stored.found_by, person=person, most=most))
         return [await self.load(id) for id in ids]
 
-    async def running(self) -> list[str]:
-        """Return the ids of the tournaments that are being played."""
+    async def running(self) -> dict[str, int]:
+        """Return the tournaments that are being played or stopped, with the number of their last event."""
         return await asyncio.to_thread(self._store.read, stored.running)
 
     async def _found(self, id: str) -> LoadedTournament:

@@ -7,7 +7,7 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, listing, signed
-from speeltafel.play.tournaments.commands import may_enter, may_return
+from speeltafel.play.tournaments.commands import idle_days, may_enter, may_return
 from speeltafel.play.tournaments.pairing import is_complete, round_count
 from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import KNOCKOUT, MIN_ENTRANTS
@@ -125,6 +125,11 @@ class TournamentView:
     def can_go_on(self) -> bool:
         """Whether the organiser can pair the next round, or close."""
         return self.state.phase == "running" and self.state.current is not None and self.state.current.over
+
+    @property
+    def idle_hint(self) -> str:
+        """How long the tournament waits for its organiser."""
+        return self.t("TOURNAMENT_IDLE", days=idle_days(self.state))
 
     @property
     def is_last(self) -> bool:
