@@ -24,7 +24,7 @@ class MemoryStore:
         )
         METADATA.create_all(self._rest)
 
-    def create_room(self, id, seed, created, events=()):
+    def create_room(self, id, seed, created, events=(), check=None):
         self._rooms[id] = Room(id, created, seed), list(events)
         return done()
 

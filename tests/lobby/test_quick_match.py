@@ -33,6 +33,7 @@ def test_two_who_look_for_the_same_get_a_table_that_begins(server, ana):
     search(bo)
     path = here(bo)
     assert here(ana) == path
+    assert "zoekt" in ana.http.cookies, "the next page says so too"
     assert bo.get("/lobby/quick").headers["location"] == path
     table = server.table_at(path)
     assert table.match is not None
@@ -152,8 +153,124 @@ def test_a_match_is_made_though_its_maker_died(server, ana, monkeypatch):
         path = here(ana)
         assert path == here(bo)
         assert server.table_at(path).match is not None
+        for guest in (ana, bo):
+            assert guest.post("/lobby/quick/leave").headers["location"] == path
         search(ana)
     assert len(server.store.rooms()) == 2
+
+
+def matched(server, ana, bo, pace="clock-10"):
+    """Let two people be matched, and whoever was to make their table die."""
+    for guest in (ana, bo):
+        search(guest, pace=pace)
+        server.now += 1
+    server.store.write(matchmaking.look, bo.person, server.now).result()
+    assert place_of(server, ana).opponent == bo.person
+
+
+def place_of(server, guest):
+    return server.store.read(lambda reading: matchmaking.place_of(reading, guest.person))
+
+
+@pytest.mark.parametrize("way", ["stop", "another game"])
+def test_who_leaves_before_the_table_is_there_undoes_the_match(server, ana, way):
+    bo, cas = server.guest(), server.guest()
+    matched(server, ana, bo)
+    since = place_of(server, bo).since
+    if way == "stop":
+        assert ana.post("/lobby/quick/leave").headers["location"] == "/lobby"
+    else:
+        search(ana, "saga")
+    assert here(bo) is None
+    assert server.store.rooms() == [], "nobody is seated who isn't there"
+    assert place_of(server, bo).since == since, "the other looks on, at the old place"
+    search(cas)
+    assert here(cas) == here(bo)
+    assert here(ana) is None
+
+
+def test_a_match_that_is_undone_while_its_table_is_made_has_none(server, ana, monkeypatch):
+    bo = server.guest()
+    matched(server, ana, bo)
+    create = Tables.create
+
+    async def slow(tables, *facts, **more):
+        services = server.app.state.services
+        assert await services.quick_match.leave(ana_id) == ""
+        return await create(tables, *facts, **more)
+
+    ana_id = ana.person
+    with monkeypatch.context() as meanwhile:
+        meanwhile.setattr(Tables, "create", slow)
+        assert here(bo) is None
+    assert server.store.rooms() == []
+    assert place_of(server, bo).found == ""
+    assert place_of(server, ana) is None
+
+
+def test_who_stops_when_the_match_has_begun_is_brought_to_it(server, ana):
+    bo = server.guest()
+    matched(server, ana, bo)
+    path = here(bo)
+    assert ana.post("/lobby/quick", game="saga", pace="clock-10").headers["location"] == path
+    assert place_of(server, ana) is None, "Ana was told, and may search again"
+    search(ana, "saga")
+    assert bo.post("/lobby/quick/leave").headers["location"] == path
+
+
+def test_at_days_a_move_one_may_search_on_while_a_match_is_played(server, ana):
+    bo = server.guest()
+    matched(server, ana, bo, "days-3")
+    path = here(bo)
+    search(ana, pace="days-3")
+    assert place_of(server, ana).found == ""
+    assert bo.post("/lobby/quick/leave").headers["location"] == path
+
+
+def test_a_match_that_is_over_is_told_of_no_more(server, ana):
+    bo = server.guest()
+    matched(server, ana, bo)
+    path = here(bo)
+    bo.post_ok(f"{path}/resign", seat=server.seat(path, bo))
+    assert ana.post_ok("/lobby/quick/here") == {"waiting": False}
+    assert "zoekt" not in ana.http.cookies
+    search(ana)
+    assert place_of(server, ana).found == ""
+
+
+def test_whoever_waits_too_long_for_a_table_is_replaced(server, ana):
+    """The process died after matching, and only one of the two comes back."""
+    bo, cas = server.guest(), server.guest()
+    matched(server, ana, bo)
+    server.now += PATIENCE + 1
+    search(cas, "saga")
+    here(cas)
+    assert place_of(server, ana) is place_of(server, bo) is None
+    search(bo)
+    assert here(bo) is None
+
+
+@pytest.mark.parametrize("gone", ["host", "other"])
+def test_a_seat_that_is_left_before_the_match_begins_troubles_nobody(server, ana, monkeypatch, gone):
+    """Whoever makes the table dies before the match begins, and one of the two gets up."""
+    bo = server.guest()
+    matched(server, ana, bo)
+
+    async def dies(*_, **__):
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as dying:
+        dying.setattr(Tables, "start_match", dies)
+        assert bo.post("/lobby/quick/here", json=True).status_code == 500
+    (room,) = server.store.rooms()
+    path = f"/t/{room.id}"
+    host, other = sorted((ana, bo), key=lambda guest: guest.person)
+    assert server.table_at(path).host == host.person
+    leaver = host if gone == "host" else other
+    assert leaver.post(f"{path}/rise", seat=server.seat(path, leaver)).status_code in (200, 303)
+    for guest in (ana, bo):
+        assert here(guest) == path
+        assert guest.get("/lobby").status_code == 200
 
 
 def test_an_opponent_who_was_erased_is_replaced(server, ana, monkeypatch):
@@ -173,7 +290,7 @@ def test_many_workers_match_everybody_once(migrated_database):
         people = [f"p{number}" for number in range(8)]
         for id in people:
             one.add_person(Person(id, id, 1.0), id).result()
-            one.write(matchmaking.join, id, "squadro", "clock-10", 1.0).result()
+            one.write(matchmaking.join, id, "squadro", "clock-10", 1.0, str).result()
 
         def look(store):
             for id in people:

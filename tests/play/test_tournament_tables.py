@@ -5,11 +5,12 @@ import pytest
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions, messages
-from speeltafel.play.events import StoodUp
+from speeltafel.play.events import MovePlayed, StoodUp
 from speeltafel.play.rights import NotYours, check_may_watch, why_no_undo
 from speeltafel.play.table import Table
 from speeltafel.play.tournaments import matches
-from speeltafel.play.tournaments.commands import add_bots
+from speeltafel.play.tournaments.commands import add_bots, record
+from speeltafel.play.tournaments.events import Withdrawn
 from speeltafel.play.tournaments.results import result_of
 from tests.play.driver import TableDriver, snapshot
 from tests.tournaments.simulation import ORGANISER, SECRET, Simulation
@@ -153,3 +154,66 @@ def test_whoever_leaves_a_table_of_three_comes_last_and_one_who_is_left_ends_it(
     driver.execute(decisions.rise, 3, person_at(driver, 3))
     assert driver.execute(matches.tend, tournament, board, 0.0, 0.0) == ["close"]
     assert result_of("t", driver.table).places == (1, 2, 2)
+
+
+def not_shown_up(driver, board, tournament):
+    """Let the seat whose turn it is not show up; return it."""
+    seat = driver.table.actor
+    now = driver.now = driver.table.since + 601.0
+    driver.execute(matches.tend, tournament, board, now, -1e6)
+    while matches.tend(driver.table, tournament, board, now, -1e6):
+        driver.execute(matches.tend, tournament, board, now, -1e6)
+    return seat
+
+
+def choose(driver):
+    """Let the seat that must choose do so, also where a bot has it."""
+    driver.execute(decisions.play, driver.table.actor, driver.tokens()[0], driver.table.version)
+
+
+def test_who_does_not_show_up_at_a_table_of_three_is_absent_though_a_bot_plays_on():
+    driver, board, tournament = at_table(3, game="columbiz", seats=3)
+    seat = not_shown_up(driver, board, tournament)
+    assert driver.table.chair(seat).bot == "club"
+    while not driver.table.over:
+        choose(driver)
+    result = result_of(board.table, driver.table)
+    assert result.why == "played"
+    assert result.absent == (seat,)
+    assert result.places[seat - 1] == 3
+    withdrawn = [change for change in record(tournament, result, None) if change != result]
+    assert withdrawn == [Withdrawn(board.seats[seat - 1], "absent")]
+
+
+def test_who_played_before_their_time_was_up_is_not_absent():
+    driver, board, tournament = at_table(3, game="columbiz", seats=3)
+    first = driver.table.actor
+    while driver.table.actor == first or driver.table.last_choice(driver.table.actor) is None:
+        driver.play()
+    driver.now = driver.table.since + 1e6
+    driver.execute(matches.tend, tournament, board, driver.now, -1e6)
+    assert result_of(board.table, driver.table).absent == ()
+
+
+def test_whose_first_move_was_forced_may_still_be_absent():
+    driver, board, tournament = at_table(game="squadro")
+    seat = driver.table.actor
+    driver.apply([MovePlayed(seat, driver.tokens()[0], forced=True)])
+    driver.play()
+    assert driver.table.actor == seat
+    not_shown_up(driver, board, tournament)
+    result = result_of(board.table, driver.table)
+    assert (result.why, result.absent) == ("absent", (seat,))
+
+
+def test_where_nobody_else_shows_up_at_a_table_of_three_nothing_was_played():
+    driver, board, tournament = at_table(3, game="columbiz", seats=3)
+    there = driver.table.actor
+    while not driver.table.over:
+        if driver.table.actor == there or driver.table.bot:
+            choose(driver)
+        else:
+            not_shown_up(driver, board, tournament)
+    result = result_of(board.table, driver.table)
+    assert result.why == "absent"
+    assert set(result.absent) == {1, 2, 3} - {there}

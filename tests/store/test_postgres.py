@@ -13,6 +13,7 @@ from sqlalchemy import text
 from soak.postgres import cluster
 from speeltafel.play.ratings import Finished
 from speeltafel.store import BadStore, Conflict, Store, Unavailable, UnknownPerson, migrations, notifier
+from speeltafel.store.people import passkeys
 from speeltafel.store.settings import SERVER_KEY, server_key
 from speeltafel.store.tables import METADATA
 from speeltafel.store.workers import ALIVE
@@ -104,6 +105,7 @@ def test_ids_with_nul_characters_are_not_found(database):
         assert store.person("p\0") is None
         with pytest.raises(UnknownPerson):
             store.erase_person("p\0").result()
+        assert store.write(passkeys.remove, "p", "a\0b").result() == 0
 
 
 # Two workers.

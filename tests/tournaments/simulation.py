@@ -60,8 +60,8 @@ class Simulation:
         """Pair the next round, or close."""
         self.do(lambda it: commands.go_on(it, table_id, ORGANISER))
 
-    def record(self, board, places, scores=(), why="played"):
-        result = ResultRecorded(board.table, tuple(places), why, tuple(scores))
+    def record(self, board, places, scores=(), why="played", absent=()):
+        result = ResultRecorded(board.table, tuple(places), why, tuple(scores), absent)
         return self.do(lambda it: commands.record(it, result, table_id))
 
     def play_round(self, result):

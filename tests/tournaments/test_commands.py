@@ -149,7 +149,7 @@ def test_who_did_not_show_up_loses_is_out_and_may_come_back():
     it = Simulation(4, rounds=3).start()
     board = it.tournament.current.boards[0]
     there, absent = board.seats
-    it.record(board, [1, 2], why="absent")
+    it.record(board, [1, 2], why="absent", absent=(2,))
     assert it.tournament.entrants[absent].withdrawn == "absent"
     row = next(row for row in standings(it.tournament) if row.number == there)
     assert (row.points, row.played) == (1, 0), "a point, but no match that was played"

@@ -58,3 +58,22 @@ def strict_appraiser(server):
     """The appraiser of this server's studies, for which one move is far better than most."""
     server.app.state.services.studies._appraise = appraiser = StrictAppraiser()
     return appraiser
+
+
+@pytest.fixture
+def off_the_event_loop(monkeypatch):
+    """Have a function of a module fail where it is called on the event loop; return how to do so."""
+
+    def keep_off(module, name):
+        function = getattr(module, name)
+
+        def checked(*facts, **more):
+            try:
+                asyncio.get_running_loop()
+            except RuntimeError:
+                return function(*facts, **more)
+            raise AssertionError(f"{name} is called on the event loop.")
+
+        monkeypatch.setattr(module, name, checked)
+
+    return keep_off

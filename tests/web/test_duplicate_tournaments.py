@@ -149,3 +149,19 @@ def test_programs_and_sockets_do_not_watch_a_sealed_table(server):
     assert server.table_at(path).seq == seq
     with cup.at(path)[0].listen(path, seq) as socket:
         assert socket is not None
+
+
+@pytest.mark.parametrize(
+    ("settings", "worth"),
+    [
+        ({"system": "swiss", "game": "saxum", "duplicate": "yes"}, "get half a point"),
+        ({"system": "swiss", "game": "saxum"}, "get 1 point"),
+        ({"system": "knockout"}, "play again in the next"),
+    ],
+)
+def test_a_page_says_what_a_bye_is_worth(server, settings, worth):
+    cup = cup_of(server, 3, **settings).start()
+    (number,) = cup.state.current.byes
+    guest = cup.guests[number - 1]
+    page = guest.http.get(cup.path, headers={"accept-language": "en"}).text
+    assert f"You have a bye in this round, and {worth}." in page

@@ -11,6 +11,7 @@ from speeltafel.play.notices import DAY
 from speeltafel.server.holidays import Holidays
 from speeltafel.store import Store
 from speeltafel.store.people import holidays
+from speeltafel.web import pages
 from tests.web.local_server import local_server
 from tests.web.program_client import ProgramClient
 
@@ -340,3 +341,12 @@ def test_who_sat_down_just_before_a_server_died_is_looked_at(tmp_path, monkeypat
         server.client.portal.call(server.app.state.services.holidays.recover)
         settle(server)
         assert len(told(server, path)) == 1
+
+
+def test_time_zones_are_listed_off_the_event_loop(ana, off_the_event_loop):
+    """The first list reads hundreds of files."""
+    for module in (pages.holidays, pages.notices):
+        off_the_event_loop(module, "zone_names")
+    ana.post("/tables", game="squadro")
+    for path in ("/mine/holidays", "/mine/notices"):
+        assert "Europe/Brussels" in ana.get(path).text

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from speeltafel.store.people import devices, passkeys
+from speeltafel.web.pages import passkeys as pages
 from speeltafel.web.pages.passkeys import MAX_PASSKEYS
 from speeltafel.web.passkeys import CHALLENGE_SECONDS
 from tests.web.authenticator import Authenticator
@@ -215,3 +216,13 @@ def test_an_option_says_nothing_about_people(server, ana, guest):
     assert options.keys() == {"challenge", "timeout", "rpId", "allowCredentials", "userVerification"}
     assert options["allowCredentials"] == []
     assert not server.store.read(devices.signed_in, [options["challenge"]])
+
+
+def test_the_library_is_never_used_on_the_event_loop(guest, off_the_event_loop):
+    """Its first import took 7 to 20 seconds on a busy machine, in which nobody else could move."""
+    for name in ("creation_options", "request_options", "read_answer", "verify_new", "verify_use"):
+        off_the_event_loop(pages, name)
+    ana, key = guest(), Authenticator()
+    answer = ana.post("/me/passkeys", credential=key.make(ana.challenge("/me/passkeys")))
+    assert answer.status_code == 303
+    assert sign_in(guest(), key).status_code == 303

@@ -3,6 +3,7 @@
 import re
 
 from speeltafel.play.tournaments import matches
+from speeltafel.server.tournaments.runner import LATER
 from tests.waiting import wait_until
 from tests.web.cups import Cup
 from tests.web.server_process import Player, ServerProcess
@@ -119,15 +120,17 @@ def test_a_stop_that_a_crash_interrupts_is_finished_by_the_next_look(server, mon
     server.tables.loaded.clear()
     cup.sweep()
     assert server.table_at(second).closed == "stopped"
+    server.now += LATER
+    cup.sweep()
     assert not cup.state.stopping
-    assert server.client.portal.call(server.app.state.services.tournaments.running) == []
+    assert server.client.portal.call(server.app.state.services.tournaments.running) == {}
 
 
 async def nothing(*_):
     """Do nothing, as a server that was killed."""
 
 
-def test_a_table_made_just_after_the_stop_is_closed_when_somebody_looks(server, monkeypatch):
+def test_a_table_made_just_after_the_stop_is_closed_a_minute_later(server, monkeypatch):
     """A worker that had read the round before the stop makes its table after it, and dies."""
     runner, guests = server.app.state.services.tournament_runner, [server.guest() for _ in range(4)]
     cup, call = Cup(server, guests[0], guests), server.client.portal.call
@@ -143,4 +146,8 @@ def test_a_table_made_just_after_the_stop_is_closed_when_somebody_looks(server, 
     assert not server.table_at(path).over
     guests[1].get(cup.path)
     call(runner.wait_idle)
+    assert not server.table_at(path).over, "looking at the tournament does nothing"
+    server.now += LATER
+    cup.sweep()
     assert server.table_at(path).closed == "stopped"
+    assert not cup.state.stopping

@@ -129,3 +129,15 @@ def test_a_form_that_the_rate_limiter_refuses_keeps_what_was_typed(server):
     assert answer.status_code == 429
     assert answer.headers["retry-after"]
     assert Form(answer.text, "/tournaments").value("title") == "One more"
+
+
+def test_bots_that_are_added_by_a_form_sent_twice_come_once(server):
+    cup = cup_of(server, 1)
+    form = Form(cup.organiser.get(cup.path).text, f"{cup.path}/bots")
+    sent = {"count": 12, "level": "club", "bots": form.value("bots")}
+    for _ in range(2):
+        cup.do(cup.organiser, "bots", **sent)
+    assert cup.state.bots == 12
+    form = Form(cup.organiser.get(cup.path).text, f"{cup.path}/bots")
+    cup.do(cup.organiser, "bots", **sent | {"count": 2, "bots": form.value("bots")})
+    assert cup.state.bots == 14

@@ -57,7 +57,7 @@ TOURNAMENT_SHOWN = Text(
     "In a tournament you can't take back what you chose before a roll or a revealed card.",
 )
 TOURNAMENT_SEATS = Text(
-    "Wie hier zit, bepaalt het toernooi.", "The tournament decides who sits at this table."
+    "Het toernooi bepaalt wie hier zit.", "The tournament decides who sits at this table."
 )
 SEALED_ROUND = Text(
     "Andere tafels van deze ronde hebben dezelfde worpen en kaarten. Je kunt hier kijken zodra de ronde is "

@@ -13,6 +13,8 @@ from functools import partial
 from hashlib import sha256
 from typing import Protocol
 
+from sqlalchemy import Connection
+
 from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.refusals import BadRecord, Refusal, UnknownGame
@@ -199,8 +201,11 @@ class Tables:
         same_dice: bool = False,
         seating: str = SEATED,
         idempotency_key: str = "",
+        check: Callable[[Connection], None] | None = None,
     ) -> str:
         """Create a table and return its id; the changes in `more` are stored with it, or nothing is.
+
+        Nothing is either where `check` raises, which it may in the transaction that stores the table.
 
         With an idempotency key the id is derived from the key, so a request that is sent twice finds the
         table it created.
@@ -226,7 +231,7 @@ class Tables:
         ]
         try:
             entries = [encode(event) for event in self._numbered(changes)]
-            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries))
+            await asyncio.wrap_future(self.store.create_room(id, seed, self.now(), entries, check))
         except Conflict:
             if not await self._exists(id):
                 raise

@@ -160,11 +160,18 @@ class Store:
         return self.writer.submit(Job(work, message, len(events), erases=bool(erased)))
 
     def create_room(
-        self, room: str, seed: bytes, created: float, events: Sequence[Entry] = ()
+        self,
+        room: str,
+        seed: bytes,
+        created: float,
+        events: Sequence[Entry] = (),
+        check: Callable[[Connection], None] | None = None,
     ) -> Future[None]:
-        """Make a new room, together with its first events."""
+        """Make a new room, together with its first events, unless `check` raises in the same transaction."""
 
         def work(connection: Connection) -> None:
+            if check is not None:
+                check(connection)
             if connection.scalar(select(ROOM.c.id).where(ROOM.c.id == room)) is not None:
                 raise Conflict(f"Room {room[:60]!a} is already there.")
             connection.execute(insert(ROOM).values(id=room, created=created, seed=seed))

@@ -342,7 +342,7 @@ TOURNAMENT = Table(
     Column("id", Text, primary_key=True),
     Column("created", Double, nullable=False),
     Column("secret", LargeBinary, nullable=False),
-    # `open`, `running` or `over`.
+    # `open`, `running`, `stopping` while matches may have to be broken off, or `over`.
     Column("state", Text, nullable=False),
     # Empty once the person was erased.
     Column("organiser", Text, nullable=False),

@@ -20,6 +20,7 @@ from speeltafel.play.tournaments.events import (
     Event,
     LogRewritten,
     Opened,
+    Stopped,
     Withdrawn,
     encode,
 )
@@ -30,8 +31,10 @@ from speeltafel.store.tables import PERSON, TOURNAMENT, TOURNAMENT_EVENT, TOURNA
 
 PERSONAL_FIELDS = ("name", "title")
 """The fields of events with a person's own words."""
-STATES = {Begun.kind: "running", Closed.kind: "over"}
+STATES = {Begun.kind: "running", Stopped.kind: "stopping", Closed.kind: "over"}
 """The state of a tournament after an event; it begins `open`."""
+UNFINISHED = ("open", "running")
+"""The states of tournaments that people enter or play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +112,18 @@ def entries(connection: Connection, id: str, after: int = 0) -> list[Entry]:
     return [log.from_row(found) for found in connection.execute(asked)]
 
 
-def running(connection: Connection) -> list[str]:
-    """Return the tournaments that are being played."""
-    return list(connection.scalars(select(TOURNAMENT.c.id).where(TOURNAMENT.c.state == "running")))
+def running(connection: Connection) -> dict[str, int]:
+    """Return the tournaments that are being played or stopped, with the number of each one's last event."""
+    column = TOURNAMENT_EVENT.c
+    last = select(func.max(column.seq)).where(column.tournament == TOURNAMENT.c.id).scalar_subquery()
+    asked = select(TOURNAMENT.c.id, last).where(TOURNAMENT.c.state.in_(("running", "stopping")))
+    return {id: seq or 0 for id, seq in connection.execute(asked)}
 
 
 def count_open(connection: Connection, organiser: str) -> int:
     """Return how many tournaments of an organiser are not over."""
     asked = select(func.count()).select_from(TOURNAMENT)
-    theirs = (TOURNAMENT.c.organiser == organiser, TOURNAMENT.c.state != "over")
+    theirs = (TOURNAMENT.c.organiser == organiser, TOURNAMENT.c.state.in_(UNFINISHED))
     return connection.scalar(asked.where(*theirs)) or 0
 
 
@@ -137,7 +143,7 @@ def damaged(connection: Connection) -> list[str]:
 def found_by(connection: Connection, person: str, most: int) -> list[str]:
     """Return what a person finds, the newest first: their own, and the listed that are not over."""
     own = select(TOURNAMENT_PERSON.c.tournament).where(TOURNAMENT_PERSON.c.person == person)
-    listed = (TOURNAMENT.c.listed == 1) & (TOURNAMENT.c.state != "over")
+    listed = (TOURNAMENT.c.listed == 1) & TOURNAMENT.c.state.in_(UNFINISHED)
     asked = select(TOURNAMENT.c.id).where(or_(listed, TOURNAMENT.c.id.in_(own)))
     return list(connection.scalars(asked.order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id).limit(most)))
 
@@ -163,7 +169,9 @@ def both_in(connection: Connection, person: str, other: str) -> bool:
     column = TOURNAMENT_PERSON.c
     theirs, others = (select(column.tournament).where(column.person == one) for one in (person, other))
     column = TOURNAMENT.c
-    shared = select(column.id).where(column.id.in_(theirs), column.id.in_(others), column.state != "over")
+    shared = select(column.id).where(
+        column.id.in_(theirs), column.id.in_(others), column.state.in_(UNFINISHED)
+    )
     for id in list(connection.scalars(shared)):
         entrants = {entry.body["person"] for entry in entries(connection, id) if entry.kind == Entered.kind}
         if entrants >= {person, other}:

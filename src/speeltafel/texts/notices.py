@@ -119,6 +119,10 @@ NOTICES_PUSH_DENIED = Text(
     "Je browser staat het niet toe. Je kunt dat veranderen in de instellingen van de browser voor deze site.",
     "Your browser doesn't allow it. You can change that in the browser's settings for this site.",
 )
+NOTICES_PUSH_FAILED = Text(
+    "Het lukt deze browser nu niet. Probeer het later nog eens, of kies hieronder een andere manier.",
+    "This browser can't do it just now. Try again later, or choose another way below.",
+)
 NOTICES_MAIL = Text("Per e-mail", "By e-mail")
 NOTICES_MAIL_LABEL = Text("Je e-mailadres", "Your e-mail address")
 NOTICES_MAIL_ADD = Text("Stuur me een link om het te bevestigen", "Send me a link to confirm it")

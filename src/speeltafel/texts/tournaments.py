@@ -106,13 +106,20 @@ TOURNAMENT_FOR_THIRD = Text("om de derde plaats", "for the third place")
 TOURNAMENT_AGAIN = Text("overgespeeld na gelijkspel", "played again after a draw")
 TOURNAMENT_WHY = {
     "absent": Text("niet verschenen", "did not show up"),
-    "late": Text("op tijd", "on time"),
+    "late": Text("door tijdsoverschrijding", "out of time"),
     "resigned": Text("opgegeven", "resigned"),
     "agreed": Text("samen gestopt", "agreed to stop"),
 }
 TOURNAMENT_MY_MATCH = Text("Naar mijn partij", "To my match")
 TOURNAMENT_MY_BYE = Text(
-    "Je bent deze ronde vrij en krijgt de punten.", "You have a bye in this round, and get the points."
+    "Je bent deze ronde vrij en krijgt 1 punt.", "You have a bye in this round, and get 1 point."
+)
+TOURNAMENT_MY_BYE_DUPLICATE = Text(
+    "Je bent deze ronde vrij en krijgt een half punt.", "You have a bye in this round, and get half a point."
+)
+TOURNAMENT_MY_BYE_KNOCKOUT = Text(
+    "Je bent deze ronde vrij en speelt in de volgende weer mee.",
+    "You have a bye in this round, and play again in the next.",
 )
 TOURNAMENT_MY_WAIT = Text(
     "Je partij is klaar. Deze pagina laat vanzelf zien wanneer de volgende ronde begint.",
@@ -128,7 +135,12 @@ TOURNAMENT_POINTS = Text("Punten", "Points")
 TOURNAMENT_WINNER = Text("{name} wint het toernooi!", "{name} wins the tournament!")
 TOURNAMENT_WINNERS = Text("{people} delen de eerste plaats!", "{people} share the first place!")
 TOURNAMENT_STOPPED = Text(
-    "De organisator heeft het toernooi gestopt.", "The organiser stopped the tournament."
+    "Het toernooi is voor het einde gestopt.", "The tournament was stopped before its end."
+)
+TOURNAMENT_IDLE = Text(
+    "Het toernooi wacht op jou. Gebeurt er {days} dagen niets, dan stopt het vanzelf, met deze stand.",
+    "The tournament waits for you. If nothing happens for {days} days, it stops by itself, with these "
+    "standings.",
 )
 TOURNAMENT_BLOCKED = Text(
     "Je hebt iemand geblokkeerd die meedoet: {people}. Jullie kunnen tegen elkaar moeten spelen; wat zo "

@@ -2,6 +2,9 @@
 
 A challenge is a one-time token. Whoever answers it has the secret half of a passkey and is on one of our
 pages, since the page's origin is signed too. A passkey belongs to the name of a host.
+
+The library is imported where it is first needed, which takes seconds on a busy machine, and verifying takes a
+while too: pages call these functions on another thread, but for `party`.
 """
 
 import json

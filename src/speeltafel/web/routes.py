@@ -137,7 +137,7 @@ TOURNAMENTS = [
     get(f"{TOURNAMENT}/results.json", exports.as_json),
     get(f"{TOURNAMENT}/standings.csv", exports.as_csv),
     FormRoute(f"{TOURNAMENT}/enter", forms.enter, "name"),
-    FormRoute(f"{TOURNAMENT}/bots", forms.add_bots, "count level"),
+    FormRoute(f"{TOURNAMENT}/bots", forms.add_bots, "count level bots"),
     FormRoute(f"{TOURNAMENT}/withdraw", forms.withdraw, "entrant"),
     FormRoute(f"{TOURNAMENT}/return", forms.return_to, "entrant"),
     FormRoute(f"{TOURNAMENT}/start", forms.start),

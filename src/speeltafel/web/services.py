@@ -17,6 +17,7 @@ from speeltafel.play.programs import GONE
 from speeltafel.play.rights import check_may_watch
 from speeltafel.play.seating import DRAWN
 from speeltafel.play.table import Table
+from speeltafel.server import duplicate_matches
 from speeltafel.server.bot_turns import BotTurns, CompiledShare, Think, never
 from speeltafel.server.client_addresses import ClientAddresses
 from speeltafel.server.cluster import ClusterTables
@@ -37,7 +38,6 @@ from speeltafel.server.ratings import Ratings
 from speeltafel.server.recovery import Recovery
 from speeltafel.server.studies import Appraise, Studies
 from speeltafel.server.tables import Tables
-from speeltafel.server.tournaments import duplicate
 from speeltafel.server.tournaments.runner import LEASE, TournamentRunner
 from speeltafel.server.tournaments.tournaments import Tournaments
 from speeltafel.server.waiting_tables import WaitingTables
@@ -225,6 +225,6 @@ async def unheard_by(connection: HTTPConnection, person: str) -> frozenset[str]:
 async def finished_table_of(connection: HTTPConnection) -> LoadedTable:
     """Return the table in the path, to review it; refused until its dice may be revealed."""
     loaded = await table_of(connection)
-    if await duplicate.is_sealed(tables_of(connection), loaded):
+    if await duplicate_matches.is_sealed(tables_of(connection), loaded):
         raise BadRequest(texts.TOURNAMENT_SEALED if loaded.table.sealed else texts.SEALED)
     return loaded

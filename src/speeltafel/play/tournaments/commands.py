@@ -35,6 +35,8 @@ from speeltafel.play.user_text import tell_apart
 Command = Callable[[Tournament], Sequence[Change]]
 """A command with all but its tournament."""
 
+IDLE_DAYS = 60
+"""Days beyond the pace after which a tournament ends that waits for its organiser."""
 MAX_BOTS = 16
 """Bots in a tournament: each match among them computes as much as one against somebody."""
 
@@ -49,11 +51,18 @@ def enter(tournament: Tournament, person: str, name: str) -> list[Change]:
     return [Entered(_next_number(tournament), person, tell_apart(name, _names(tournament)))]
 
 
-def add_bots(tournament: Tournament, count: int, level: str, person: str) -> list[Change]:
-    """Let bots take part; for the organiser."""
+def add_bots(
+    tournament: Tournament, count: int, level: str, person: str, seen: int | None = None
+) -> list[Change]:
+    """Let bots take part; for the organiser.
+
+    `seen` is how many bots there were when the organiser asked: asked twice, it is done once.
+    """
     _check_organiser(tournament, person)
     checked_level(level)
-    known = sum(bool(entrant.bot) for entrant in tournament.entrants.values())
+    known = tournament.bots
+    if seen is not None and seen != known:
+        return []
     if not 1 <= count <= MAX_BOTS - known:
         raise BadRequest(say(messages.TOO_MANY_BOTS, most=MAX_BOTS), field="count")
     _check_room(tournament, count)
@@ -98,7 +107,7 @@ def start(tournament: Tournament, person: str, secret: bytes, table_id: TableId)
     """Begin with the first round; for the organiser."""
     _check_organiser(tournament, person)
     if tournament.order or tournament.closed:
-        raise BadRequest(messages.STARTED)
+        raise BadRequest(messages.HAS_BEGUN)
     order = tournament.active
     if len(order) < MIN_ENTRANTS:
         raise BadRequest(say(messages.TOO_FEW, least=MIN_ENTRANTS))
@@ -136,6 +145,24 @@ def ending(tournament: Tournament) -> list[Change]:
     return [Stopped()] if tournament.order else [Closed("stopped")]
 
 
+def idle_days(tournament: Tournament) -> int:
+    """Return for how many days a tournament waits for its organiser."""
+    return IDLE_DAYS + int(tournament.settings.pace.get("days", 0))
+
+
+def idle_until(tournament: Tournament) -> float:
+    """Return when a tournament that waits for its organiser ends, if nothing happens until then."""
+    return tournament.at + 86_400.0 * idle_days(tournament)
+
+
+def close_idle(tournament: Tournament, now: float) -> list[Change]:
+    """Close a tournament whose organiser never went on after a round, so that none stays open for good."""
+    current = tournament.current
+    if tournament.closed or current is None or not current.over or now < idle_until(tournament):
+        return []
+    return [Closed("complete" if is_complete(tournament) else "stopped")]
+
+
 def close_stopped(tournament: Tournament) -> list[Change]:
     """Close a tournament that was stopped, once its matches are broken off."""
     return [Closed("stopped")] if tournament.stopping else []
@@ -149,11 +176,9 @@ def record(tournament: Tournament, result: ResultRecorded, table_id: TableId) ->
     board = tournament.board_at(result.table)
     if board is None or board.result is not None or tournament.closed:
         return []
-    changes: list[Change] = [result]
-    if result.why == "absent":
-        last = max(result.places)
-        absent = [number for number, place in zip(board.seats, result.places, strict=True) if place == last]
-        changes += [Withdrawn(one, "absent") for one in absent if not tournament.entrants[one].withdrawn]
+    absent = [board.seats[seat - 1] for seat in result.absent]
+    gone = [Withdrawn(one, "absent") for one in absent if not tournament.entrants[one].withdrawn]
+    changes: list[Change] = [result, *gone]
     is_tied = len(board.seats) == 2 and len(set(result.places)) == 1
     if tournament.settings.system == KNOCKOUT and is_tied and not board.earlier:
         round = tournament.rounds[-1]
@@ -211,7 +236,7 @@ def _check_organiser(tournament: Tournament, person: str) -> None:
 
 def _check_running(tournament: Tournament) -> None:
     if not tournament.order:
-        raise BadRequest(messages.NOT_STARTED)
+        raise BadRequest(messages.NOT_BEGUN)
     _check_running_or_open(tournament)
 
 

@@ -119,9 +119,12 @@ class ResultRecorded(_Fields, frozen=True):
     places: tuple[int, ...]
     """By seat: 1 for the best; who is equal has the same."""
     why: str
-    """`played`, `agreed` to stop, `resigned`, `late`, or `absent` where somebody did not show up."""
+    """`played`, `agreed` to stop, `resigned`, `late`, or `absent` where nobody who
+    lost had shown up."""
     scores: tuple[int, ...] = ()
     """By seat, where the match was played to its end."""
+    absent: tuple[int, ...] = ()
+    """The seats of those who did not show up; of three and more the others played on."""
 
 
 class Stopped(_Fields, frozen=True):
@@ -135,7 +138,10 @@ class Closed(_Fields, frozen=True):
 
     kind: ClassVar[str] = "close"
     why: str
-    """`complete`, or `stopped` by the organiser. Before `Stopped` was an event, those matches went on."""
+    """`complete`, or `stopped`: by the organiser, or because nothing happened for long.
+
+    Before `Stopped` was an event, the matches of a stopped one went on.
+    """
 
 
 class LogRewritten(_Fields, frozen=True):

@@ -7,7 +7,7 @@ TOO_MANY = Text(
     "Je organiseert al {most} toernooien. Rond er eerst een af.",
     "You are organising {most} tournaments already. Finish one first.",
 )
-CONTESTED = Text(
+TOO_BUSY = Text(
     "Het is te druk bij dit toernooi; probeer het nog eens.",
     "This tournament is too busy; please try again.",
 )
@@ -59,8 +59,8 @@ NO_ROOM_LATE = Text(
 )
 LAST_ROUND = Text("De laatste ronde is al bezig.", "The last round is being played already.")
 OVER = Text("Het toernooi is afgelopen.", "The tournament is over.")
-STARTED = Text("Het toernooi is al begonnen.", "The tournament has begun already.")
-NOT_STARTED = Text("Het toernooi is nog niet begonnen.", "The tournament has not begun yet.")
+HAS_BEGUN = Text("Het toernooi is al begonnen.", "The tournament has begun already.")
+NOT_BEGUN = Text("Het toernooi is nog niet begonnen.", "The tournament has not begun yet.")
 TOO_FEW = Text("Er zijn minstens {least} deelnemers nodig.", "It takes at least {least} entrants.")
 ROUND_OPEN = Text("Deze ronde is nog niet klaar.", "This round is not over yet.")
 NO_ENTRANT = Text("Die deelnemer is er niet.", "There is no such entrant.")

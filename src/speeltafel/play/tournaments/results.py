@@ -17,14 +17,28 @@ def result_of(table_id: str, table: Table) -> ResultRecorded:
     gone = {seat for seat in seats if table.chair(seat).resigned or seat in table.deserted}
     merits = [(seat not in gone, seat in won, scores[seat - 1] if scores else 0) for seat in seats]
     places = tuple(1 + sum(other > merit for other in merits) for merit in merits)
-    return ResultRecorded(table_id, places, "played" if over else _why(table, gone), scores)
+    absent = _absent(table, gone)
+    why = "played" if over else table.closed
+    if why in ("late", "resigned") and gone and gone == absent:
+        why = "absent"
+    return ResultRecorded(table_id, places, why, scores, tuple(sorted(absent)))
 
 
-def _why(table: Table, gone: set[int]) -> str:
-    """Return why a match was stopped: somebody who lost on time before a first choice was `absent`."""
-    if table.closed == "late" and not any(seat in table.choosers for seat in gone):
-        return "absent"
-    return table.closed
+def _absent(table: Table, gone: set[int]) -> set[int]:
+    """Return the seats whose people lost on time before their first choice; a forced move is none.
+
+    At a table of three and more a bot played on for them, or for those who left later.
+    """
+    late = {lost.seat for lost in table.lost.values() if lost.why == "late"}
+    if table.closed == "late" and table.gave_up is not None:
+        late.add(table.gave_up[0])
+    return {seat for seat in gone & late if not _chose(table, seat)}
+
+
+def _chose(table: Table, seat: int) -> bool:
+    """Return whether the person of a seat chose anything, before a bot took it."""
+    own = zip(table.choosers, table.forced, table.by_bot, strict=True)
+    return any(chooser == seat and not forced and not bot for chooser, forced, bot in own)
 
 
 def points(places: Sequence[int]) -> list[Fraction]:

@@ -102,6 +102,11 @@ class Tournament:
         return [number for number in order if not self.entrants[number].withdrawn]
 
     @property
+    def bots(self) -> int:
+        """How many bots entered."""
+        return sum(bool(entrant.bot) for entrant in self.entrants.values())
+
+    @property
     def boards(self) -> Iterable[tuple[Round, Board]]:
         """All matches of all rounds."""
         return ((round, board) for round in self.rounds for board in round.boards)

@@ -27,7 +27,7 @@ SWEEP = 5.0
 LEASE = "tournaments"
 """The kind of lease of the worker that looks."""
 LATER = 60.0
-"""Seconds after which a table without a deadline is looked at again."""
+"""Seconds after which a table without a deadline is looked at again, and a tournament that was stopped."""
 LATEST = 3600.0
 """Seconds after which any table is: a holiday that ends early brings its deadline forward."""
 
@@ -44,6 +44,8 @@ class TournamentRunner:
         """When this worker started: nobody loses on time just because the server was away."""
         self._due: dict[str, float] = {}
         """By table, when to look at it again."""
+        self._idle: dict[str, tuple[int, float]] = {}
+        """By tournament, the number of the last event that was seen, and when to look again without one."""
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         """The tournaments of which something happened while they were driven."""
@@ -65,6 +67,7 @@ class TournamentRunner:
         if joined is None:
             return
         self._due.pop(loaded.id, None)  # another seat must choose, with another deadline
+        self._idle.pop(joined.tournament, None)
         if loaded.table.over or loaded.table.deserted:
             self.drive(joined.tournament)
 
@@ -83,6 +86,7 @@ class TournamentRunner:
     async def take_over(self, which: str) -> None:
         """Look after all tournaments in place of a worker that died."""
         self._due.clear()
+        self._idle.clear()
 
     async def wait_idle(self) -> None:
         """Wait until nothing is being done."""
@@ -90,9 +94,13 @@ class TournamentRunner:
             await asyncio.wait(self._driving.values())
 
     async def sweep(self) -> None:
-        """Look at all tournaments that are being played."""
-        for id in await self._tournaments.running():
-            self.drive(id)
+        """Look at the tournaments in which something happened, or has to by now."""
+        running, now = await self._tournaments.running(), self._tables.now()
+        self._idle = {id: idle for id, idle in self._idle.items() if id in running}
+        for id, last in running.items():
+            seen, until = self._idle.get(id, (0, 0.0))
+            if seen != last or until <= now:
+                self.drive(id)
         await self.wait_idle()
 
     async def _sweep_on(self) -> None:
@@ -126,9 +134,11 @@ class TournamentRunner:
     async def _drive(self, id: str) -> bool:
         """Do what is due in a tournament; return whether the next round was paired or all is over."""
         loaded = await self._tournaments.load(id)
-        current = loaded.state.current
+        seen, current = loaded.state.seq, loaded.state.current
         if loaded.state.phase == "over":
             await self._end(loaded)
+            if loaded.state.stopping:
+                self._idle[id] = seen, loaded.state.at + LATER
             return False
         if current is None:
             return False
@@ -136,17 +146,21 @@ class TournamentRunner:
             if self._due.get(board.table, 0.0) <= self._tables.now() or self._withdrew(loaded.state, board):
                 await self._tend(loaded, current, board)
         if not current.over:
+            due = (self._due.get(board.table, 0.0) for board in current.open_boards)
+            self._idle[id] = seen, min(due, default=0.0)
             return False
         await self._unseal_round(loaded)
-        if not loaded.state.settings.automatic:
-            return False
-        await self._tournaments.execute(id, partial(self._go_on, id, current.number))
-        return True
+        if loaded.state.settings.automatic:
+            await self._tournaments.execute(id, partial(self._go_on, id, current.number))
+            return True
+        await self._tournaments.execute(id, partial(commands.close_idle, now=self._tables.now()))
+        self._idle[id] = seen, commands.idle_until(loaded.state)
+        return False
 
     async def _end(self, loaded: LoadedTournament) -> None:
-        """Break off what was being played when the tournament was stopped, and close it.
+        """Break off what was being played when the tournament was stopped; close it a while later.
 
-        A worker that didn't know yet may have opened a table after that, so looking once more is of use.
+        A worker that didn't know yet may have opened a table after that, so it looks once more before.
         """
         for _, board in loaded.state.boards:
             self._due.pop(board.table, None)
@@ -157,7 +171,7 @@ class TournamentRunner:
                     if matches.break_off(at_table.table):  # else its listeners would drive this once more
                         await self._tables.execute(board.table, matches.break_off)
         await self._unseal_round(loaded)
-        if loaded.state.stopping:
+        if loaded.state.stopping and loaded.state.at + LATER <= self._tables.now():
             await self._tournaments.execute(loaded.id, commands.close_stopped)
 
     def _go_on(self, id: str, after: int, state: Tournament) -> list[Change]:
@@ -170,7 +184,11 @@ class TournamentRunner:
         return any(state.entrants[number].withdrawn for number in board.seats)
 
     async def _tend(self, loaded: LoadedTournament, round: Round, board: Board) -> None:
-        """Open a table that isn't there, act where its players don't, and record the result."""
+        """Open a table that isn't there, act where its players don't, and record the result.
+
+        During any wait another worker may record a draw, which moves the board on to the table of its replay.
+        """
+        id = board.table
         at_table = await self._table(loaded, round, board)
         # It may have been stopped before the table was there.
         loaded = await self._tournaments.load(loaded.id)
@@ -179,31 +197,32 @@ class TournamentRunner:
             if not matches.tend(at_table.table, state, board, now, self._started):
                 break
             at_table = await self._tables.execute(
-                board.table, lambda table: matches.tend(table, state, board, now, self._started)
+                id, lambda table: matches.tend(table, state, board, now, self._started)
             )
         if at_table.table.over:
-            result = result_of(board.table, at_table.table)
+            result = result_of(id, at_table.table)
             table_id = self._tournaments.table_id(loaded.id)
-            self._due.pop(board.table, None)
+            self._due.pop(id, None)
             await self._tournaments.execute(loaded.id, lambda state: commands.record(state, result, table_id))
             if board.result is None:  # it is repeated
                 self._again.add(loaded.id)
         else:
             no_show = state.settings.no_show
             until = matches.deadline(at_table.table, no_show, self._started)
-            self._due[board.table] = now + LATER if until is None else min(until, now + LATEST)
+            self._due[id] = now + LATER if until is None else min(until, now + LATEST)
 
     async def _table(self, loaded: LoadedTournament, round: Round, board: Board) -> LoadedTable:
         """Return a table; created with its match begun where it isn't there."""
+        id = board.table
         with contextlib.suppress(NoTable):
-            return await self._tables.load(board.table)
+            return await self._tables.load(id)
         state, now, games = loaded.state, self._tables.now(), self._tables.games
         events = matches.begin(games, loaded.id, state, round, board, loaded.secret, now)
         entries = [encode(event) for event in events]
         seed = matches.seed(state, loaded.secret, round, board)
         with contextlib.suppress(Conflict):  # another worker was first
-            await asyncio.wrap_future(self._tables.store.create_room(board.table, seed, now, entries))
-        at_table = await self._tables.load(board.table)
+            await asyncio.wrap_future(self._tables.store.create_room(id, seed, now, entries))
+        at_table = await self._tables.load(id)
         self._tables.notify(at_table)
         return at_table
 

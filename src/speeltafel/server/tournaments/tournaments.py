@@ -95,8 +95,8 @@ class Tournaments:
         ids = await asyncio.to_thread(self._store.read, partial(stored.found_by, person=person, most=most))
         return [await self.load(id) for id in ids]
 
-    async def running(self) -> list[str]:
-        """Return the ids of the tournaments that are being played."""
+    async def running(self) -> dict[str, int]:
+        """Return the tournaments that are being played or stopped, with the number of their last event."""
         return await asyncio.to_thread(self._store.read, stored.running)
 
     async def _found(self, id: str) -> LoadedTournament:
@@ -157,7 +157,7 @@ class Tournaments:
                     # It may be stored although its answer was lost, so the log is read in any case.
                     await self._catch_up(loaded)
                 return loaded
-        raise Unavailable(messages.CONTESTED)
+        raise Unavailable(messages.TOO_BUSY)
 
     def table_id(self, id: str) -> TableId:
         """Return a function that names the tables of a tournament: always the same, and not to be guessed."""

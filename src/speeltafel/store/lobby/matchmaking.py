@@ -5,13 +5,17 @@ has a key of its own; the table is made from it, and only once, by whichever wor
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, exists, insert, or_, select, update
 
+from speeltafel.store.errors import Conflict
 from speeltafel.store.lobby import listings
-from speeltafel.store.tables import BLOCK, QUEUE
+from speeltafel.store.tables import BLOCK, QUEUE, ROOM
+
+TableOf = Callable[[str], str]
+"""Returns the id of the table that is made from the key of a match."""
 
 PRESENT = 20.0
 """Somebody is there who was seen so many seconds ago: pages say so every five."""
@@ -53,16 +57,21 @@ def is_slow(pace: str) -> bool:
     return pace.startswith("days")
 
 
-def join(connection: Connection, person: str, game: str, pace: str, now: float) -> None:
-    """Look for an opponent; somebody who does so already keeps their place."""
+def join(connection: Connection, person: str, game: str, pace: str, now: float, table_of: TableOf) -> bool:
+    """Look for an opponent; somebody who does so already keeps their place.
+
+    Return False, and do nothing, where somebody is matched and can't leave.
+    """
     known = place_of(connection, person)
     if known is not None and (known.game, known.pace) == (game, pace) and not known.found:
         see(connection, person, now)
-        return
-    leave(connection, person)
+        return True
+    if not leave(connection, person, table_of):
+        return False
     connection.execute(
         insert(QUEUE).values(person=person, game=game, pace=pace, since=now, seen=now, found="", opponent="")
     )
+    return True
 
 
 def see(connection: Connection, person: str, now: float) -> None:
@@ -82,21 +91,46 @@ def look(connection: Connection, person: str, now: float) -> Place | None:
     return place_of(connection, person)
 
 
-def leave(connection: Connection, person: str) -> None:
-    """Look for an opponent no more."""
+def leave(connection: Connection, person: str, table_of: TableOf) -> bool:
+    """Look for an opponent no more; return False, and do nothing, where the table of a match is there.
+
+    Until it is, the match is undone, and the opponent looks on at their old place. False is also returned
+    where another worker is matching this person at this moment, or making the table.
+    """
+    place = place_of(connection, person)
+    if place is None:
+        return True
+    if place.found:
+        held = connection.scalars(_unlocked(QUEUE.c.found == place.found)).all()
+        if len(held) < 2 or connection.scalar(select(ROOM.c.id).where(ROOM.c.id == table_of(place.found))):
+            return False
+        undone = update(QUEUE).where(QUEUE.c.found == place.found)
+        connection.execute(undone.values(found="", opponent=""))
+    mine = _unlocked(and_(QUEUE.c.person == person, QUEUE.c.found == ""))
+    return connection.execute(delete(QUEUE).where(QUEUE.c.person.in_(mine))).rowcount > 0
+
+
+def hold(connection: Connection, key: str) -> None:
+    """Keep a match from being undone while its table is made; raise `Conflict` where it was undone."""
+    if len(connection.scalars(_unlocked(QUEUE.c.found == key)).all()) < 2:
+        raise Conflict(f"Match {key} is undone, or another worker looks at it.")
+
+
+def remove(connection: Connection, person: str) -> None:
+    """Remove somebody's place, also that of a match."""
     connection.execute(delete(QUEUE).where(QUEUE.c.person == person))
 
 
 def erase(connection: Connection, person: str) -> None:
     """Forget somebody's place; whoever was matched with them looks on."""
-    leave(connection, person)
+    remove(connection, person)
     connection.execute(update(QUEUE).where(QUEUE.c.opponent == person).values(found="", opponent=""))
 
 
 def move(connection: Connection, person: str, to: str) -> None:
     """Give somebody's place to another person, who keeps their own if they have one."""
     if place_of(connection, to) is not None:
-        leave(connection, person)
+        remove(connection, person)
     connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(person=to))
     connection.execute(update(QUEUE).where(QUEUE.c.opponent == person).values(opponent=to))
     matched_with_themselves = QUEUE.c.person == QUEUE.c.opponent
@@ -176,7 +210,9 @@ def _unlocked(which: ColumnElement[bool]) -> Select[tuple[str]]:
     return select(QUEUE.c.person).where(which).correlate(None).with_for_update(skip_locked=True)
 
 
-def again(connection: Connection, person: str, now: float) -> None:
-    """Give somebody their old place back: the opponent who was found is gone."""
-    values = {"found": "", "opponent": "", "seen": now}
-    connection.execute(update(QUEUE).where(QUEUE.c.person == person).values(**values))
+def look_on(connection: Connection, person: str, now: float) -> None:
+    """Give somebody their old place back where the opponent who was found is gone."""
+    other = QUEUE.alias()
+    is_matched = exists().where(other.c.found == QUEUE.c.found, other.c.person != person)
+    alone = update(QUEUE).where(QUEUE.c.person == person, QUEUE.c.found != "", ~is_matched)
+    connection.execute(alone.values(found="", opponent="", seen=now))

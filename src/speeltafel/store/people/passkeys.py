@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from speeltafel.store.people.people import NUL
 from speeltafel.store.tables import PASSKEY
 
 
@@ -54,6 +55,8 @@ def count_use(connection: Connection, id: str, sign_count: int) -> None:
 
 def remove(connection: Connection, person: str, id: str) -> int:
     """Remove a passkey of this person; return how many there were."""
+    if NUL in id:  # it comes from a path
+        return 0
     return connection.execute(delete(PASSKEY).where(PASSKEY.c.person == person, PASSKEY.c.id == id)).rowcount
 
 

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from speeltafel.play.scoresheet import Player, score_sheet
+from speeltafel.server.duplicate_matches import format_wins
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import Tables
-from speeltafel.server.tournaments.duplicate import format_wins
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import table_of, tables_of

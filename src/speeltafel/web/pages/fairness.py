@@ -11,7 +11,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.play.proof import prove
 from speeltafel.play.table import Table
 from speeltafel.play.transcript import Line
-from speeltafel.server.tournaments import duplicate
+from speeltafel.server import duplicate_matches
 from speeltafel.web.pages.rendering import render, view_of
 from speeltafel.web.services import finished_table_of, table_of, tables_of
 
@@ -20,9 +20,9 @@ async def check(request: Request) -> Response:
     """Show what was committed to, who added entropy and, after the match, every roll recomputed."""
     tables, loaded = tables_of(request), await table_of(request)
     table, view = loaded.table, view_of(request, loaded)
-    begun, secret = table.match is not None, await duplicate.revealed_seed(tables, loaded)
+    begun, secret = table.match is not None, await duplicate_matches.revealed_seed(tables, loaded)
     # Entropy for a duplicate match was added at its first game.
-    first = next(iter(await duplicate.legs(tables, loaded)), table)
+    first = next(iter(await duplicate_matches.legs(tables, loaded)), table)
     stirs = first.stirred_from if begun else {seat: chair.stir for seat, chair in enumerate(table.chairs, 1)}
     rolled = [line for line in table.lines if not line.seat and line.place > len(table.imported)]
     checked = rolled if secret is not None else []

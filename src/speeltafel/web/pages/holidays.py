@@ -46,7 +46,7 @@ async def page(request: Request, sent: SentForm = EMPTY_FORM) -> Response:
         saved="saved" in request.query_params,
         zone=zone or DEFAULT_ZONE,
         zone_chosen=bool(zone),
-        zones=zone_names(),
+        zones=await asyncio.to_thread(zone_names),
         earliest=here.isoformat(),
         latest=(here + timedelta(days=YEAR)).isoformat(),
         left=days_left(mine, here),

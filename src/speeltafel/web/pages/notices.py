@@ -89,7 +89,7 @@ async def _page(
         mine=[_shown(one, who.language) for one in mine],
         wishes=chosen or Wishes(quiet=QuietHours(zone=DEFAULT_ZONE)),
         chosen=chosen is not None,
-        zones=zone_names(),
+        zones=await asyncio.to_thread(zone_names),
         mails=courier.mailer is not None,
         push_key=(await asyncio.to_thread(lambda: courier.pusher)).public_key,
     )

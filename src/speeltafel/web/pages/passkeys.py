@@ -45,7 +45,8 @@ async def creation_challenge(request: Request) -> Response:
     if len(known) >= MAX_PASSKEYS:
         raise BadRequest(say(texts.PASSKEYS_MOST, count=MAX_PASSKEYS))
     challenge = await _issue(request, MAKE, id)
-    response = JSONResponse(creation_options(here, id, who.called, challenge, known))
+    options = await asyncio.to_thread(creation_options, here, id, who.called, challenge, known)
+    response = JSONResponse(options)
     set_visitor_cookie(request, response, cookie)
     return response
 
@@ -54,10 +55,10 @@ async def add(request: Request) -> Response:
     """Keep a passkey that the visitor's browser made."""
     form, who = await read_post(request)
     here, tables = _party(request), tables_of(request)
-    answer = read_answer(form.get("credential", ""))
+    answer = await asyncio.to_thread(read_answer, form.get("credential", ""))
     if not who.person or await _redeem(request, MAKE, answer) != who.person:
         raise BadRequest(texts.PASSKEY_REFUSED)
-    key, count = verify_new(here, answer)
+    key, count = await asyncio.to_thread(verify_new, here, answer)
     if await asyncio.to_thread(tables.store.read, passkeys.find, answer.id) is not None:
         raise BadRequest(texts.PASSKEY_REFUSED)
     made = Passkey(answer.id, who.person, key, count, *_named(request), tables.now())
@@ -78,7 +79,8 @@ async def sign_in_challenge(request: Request) -> Response:
     """Return a challenge to sign in with a passkey."""
     await read_post(request)
     charge(request, CREATE)
-    return JSONResponse(request_options(_party(request), await _issue(request, USE, "")))
+    here, challenge = _party(request), await _issue(request, USE, "")
+    return JSONResponse(await asyncio.to_thread(request_options, here, challenge))
 
 
 async def sign_in(request: Request) -> Response:
@@ -86,12 +88,12 @@ async def sign_in(request: Request) -> Response:
     form, who = await read_post(request)
     charge(request, ERASE)
     here, tables = _party(request), tables_of(request)
-    answer = read_answer(form.get("credential", ""))
+    answer = await asyncio.to_thread(read_answer, form.get("credential", ""))
     used = await _redeem(request, USE, answer)
     found = await asyncio.to_thread(tables.store.read, passkeys.find, answer.id)
     if used is None or found is None:
         raise BadRequest(texts.PASSKEY_REFUSED)
-    count = verify_use(here, answer, found)
+    count = await asyncio.to_thread(verify_use, here, answer, found)
     await asyncio.wrap_future(tables.store.write(passkeys.count_use, found.id, count))
     person = await asyncio.to_thread(tables.store.person, found.person)
     response = RedirectResponse("/me", 303)

@@ -10,8 +10,8 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Language
 from speeltafel.play.table import Table
+from speeltafel.server import duplicate_matches
 from speeltafel.server.loaded_table import LoadedTable
-from speeltafel.server.tournaments import duplicate
 from speeltafel.server.view import advice, fragments
 from speeltafel.server.view.board import board, draw, with_trace
 from speeltafel.server.view.catch_up import catch_up
@@ -42,12 +42,12 @@ async def page(request: Request) -> Response:
     if not begun:
         programs = await waiting.listening(request) if view.host else []
     else:
-        sealed = await duplicate.is_sealed(tables, loaded)
+        sealed = await duplicate_matches.is_sealed(tables, loaded)
         best = await personal_best(tables, loaded, who)
         newcomer = await is_newcomer(tables, view, who, await progress_of(request))
         coached = view.alone and request.cookies.get(COACHED_COOKIE) == loaded.id
         said = await coach_says(request, view) if coached and not over else None
-        verdict = await duplicate.result_lines(tables, view)
+        verdict = await duplicate_matches.result_lines(tables, view)
         unrated = await why_unrated(request, loaded, who.language)
         mark, onward = await slow_facts(request, loaded, who)
         joined = loaded.table.tournament

@@ -52,7 +52,9 @@ async def join(request: Request) -> Response:
         limits[f"searches of {who.person}"] = SEARCHES_BY
     await spend_quotas(request, limits, texts.SEARCHED_ENOUGH)
     person, token = await ensure_person(request, who, who.called)
-    await quick_match.join(person, game, pace)
+    table = await quick_match.join(person, game, pace)
+    if table:
+        return _gone(request, f"/t/{table}")
     services_of(request).lobby.expire()
     response = RedirectResponse("/lobby/quick", 303)
     if not is_slow(pace):
@@ -62,19 +64,22 @@ async def join(request: Request) -> Response:
 
 
 async def here(request: Request) -> Response:
-    """Note that somebody who looks for an opponent is still there; answer whether one was found."""
+    """Note that somebody who looks for an opponent is still there; answer whether one was found.
+
+    Every page says so until its reader goes to the table, or the match is over.
+    """
     _, who = await read_post(request)
     place, table = await services_of(request).quick_match.look(who.person)
     response = JSONResponse({"table": f"/t/{table}"} if table else {"waiting": place is not None})
-    return response if place is not None and not table else _forget(request, response)
+    return response if place is not None else _forget(request, response)
 
 
 async def leave(request: Request) -> Response:
-    """Look for an opponent no more."""
+    """Look for an opponent no more; whoever has a match already is brought to its table."""
     _, who = await read_post(request)
-    await services_of(request).quick_match.leave(who.person)
+    table = await services_of(request).quick_match.leave(who.person)
     services_of(request).lobby.expire()
-    return _gone(request, "/lobby")
+    return _gone(request, f"/t/{table}" if table else "/lobby")
 
 
 def _gone(request: Request, to: str) -> Response:

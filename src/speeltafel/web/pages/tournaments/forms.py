@@ -82,7 +82,8 @@ async def add_bots(request: Request) -> Response:
     form, who = await _read(request)
     charge(request, CREATE)
     count, level = number(form, "count"), form.get("level", "")
-    return await _execute(request, lambda state: commands.add_bots(state, count, level, who.person))
+    seen = number(form, "bots") if "bots" in form else None
+    return await _execute(request, lambda state: commands.add_bots(state, count, level, who.person, seen))
 
 
 async def withdraw(request: Request) -> Response:

@@ -7,7 +7,7 @@ from typing import Any
 
 from speeltafel import texts
 from speeltafel.core.words import Language, Text, listing, signed
-from speeltafel.play.tournaments.commands import may_enter, may_return
+from speeltafel.play.tournaments.commands import idle_days, may_enter, may_return
 from speeltafel.play.tournaments.pairing import is_complete, round_count
 from speeltafel.play.tournaments.results import points
 from speeltafel.play.tournaments.settings import KNOCKOUT, MIN_ENTRANTS
@@ -127,6 +127,11 @@ class TournamentView:
         return self.state.phase == "running" and self.state.current is not None and self.state.current.over
 
     @property
+    def idle_hint(self) -> str:
+        """How long the tournament waits for its organiser."""
+        return self.t("TOURNAMENT_IDLE", days=idle_days(self.state))
+
+    @property
     def is_last(self) -> bool:
         """Whether no further round follows."""
         return is_complete(self.state)
@@ -152,11 +157,16 @@ class TournamentView:
         return self.state.phase == "running" and bool(self._my_board(over=True)) and bool(self.waiting)
 
     @property
-    def has_bye(self) -> bool:
-        """Whether the reader has no opponent in this round."""
+    def my_bye(self) -> str:
+        """That the reader has no opponent in this round, and what it is worth; empty where they have one."""
         current = self.state.current
-        running = self.state.phase == "running" and current is not None
-        return running and self.me is not None and self.me.number in (current.byes if current else ())
+        if self.state.phase != "running" or current is None or self.me is None:
+            return ""
+        if self.me.number not in current.byes:
+            return ""
+        if self.settings.system == KNOCKOUT:
+            return self.t.TOURNAMENT_MY_BYE_KNOCKOUT
+        return self.t.TOURNAMENT_MY_BYE_DUPLICATE if self.settings.duplicate else self.t.TOURNAMENT_MY_BYE
 
     def _my_board(self, over: bool) -> str:
         current = self.state.current

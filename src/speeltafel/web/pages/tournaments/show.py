@@ -64,8 +64,6 @@ async def _shown(
 ) -> Response:
     """Return the response made of what the visitor sees of a tournament."""
     who = visitor(request)
-    if loaded.state.closed == "stopped":
-        services_of(request).tournament_runner.drive(loaded.id)
     people = [entrant.person for entrant in loaded.state.entrants.values() if entrant.person]
     store = services_of(request).store
     blocked = partial(blocks.blocked_among, person=who.person, people=people)

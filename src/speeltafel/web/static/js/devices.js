@@ -6,13 +6,16 @@ import { $, announce, copies, findAll, input } from "./dom.js";
 const copy = $("copy"), link = input("link");
 if (copy instanceof HTMLButtonElement && link) copies(copy, link);
 
+/** What the server says, in its reader's language; errors of the browser are in its own. */
+class Refused extends Error {}
+
 /** Answer the challenge of a form with a passkey, and post it.
     @param {HTMLFormElement} form */
 async function answer(form) {
   const { challenge = "" } = form.dataset;
   const response = await fetch(challenge, { method: "POST", headers: { accept: "application/json" } });
   const options = await response.json();
-  if (!response.ok) throw new Error(options.message);
+  if (!response.ok) throw new Refused(options.message);
   const credential = options.rp
     ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
@@ -30,6 +33,6 @@ for (const form of findAll("form.passkey")) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const said = form.dataset.failed ?? "";
-    void answer(/** @type {HTMLFormElement} */ (form)).catch((error) => announce("urgent", error.message && !(error instanceof DOMException) ? error.message : said));
+    void answer(/** @type {HTMLFormElement} */ (form)).catch((error) => announce("urgent", error instanceof Refused && error.message ? error.message : said));
   });
 }

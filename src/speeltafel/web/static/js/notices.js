@@ -35,10 +35,10 @@ if (row && button && isSecureContext && "serviceWorker" in navigator && "PushMan
   $("no-push")?.remove();
   void recognise();
   button.onclick = () =>
-    subscribe().catch((error) => {
+    subscribe().catch(() => {
       const hint = find(".hint", row);
       if (!hint) return;
       hint.setAttribute("role", "alert");
-      hint.textContent = Notification.permission === "denied" ? (row.dataset.denied ?? "") : String(error.message);
+      hint.textContent = (Notification.permission === "denied" ? row.dataset.denied : row.dataset.failed) ?? "";
     });
 }

@@ -6,12 +6,16 @@ import { $ } from "./dom.js";
 const INTERVAL = 5_000; // ms between two signs; the server takes us for gone after 20 s
 const sign = $("quick"), isQueue = location.pathname === "/lobby/quick";
 
-/** Lead to the table: from the page of the queue at once, from another when its reader wants to.
+/** Lead to the table: from the page of the queue at once, from another when its reader wants to. The queue knows the
+    way, and that its reader went there.
     @param {HTMLAnchorElement} link @param {string} table */
 function lead(link, table) {
-  if (isQueue) return location.assign(table);
+  if (isQueue) return location.assign("/lobby/quick");
+  if (location.pathname === table) {
+    link.hidden = true;
+    return;
+  }
   const words = link.dataset.found ?? "", urgent = $("urgent");
-  link.href = table;
   link.textContent = words;
   link.classList.add("found");
   document.title = `● ${document.title}`;
