@@ -3,21 +3,32 @@
 import random
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import product
+from itertools import islice, product
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from speeltafel import games
 from speeltafel.core.game import Choose, OneOf, Options, Over, Turn
 from speeltafel.core.match import AnyGame
 
+WITH_KERNEL = [key for key in games.SHELF if (Path(games.__file__).parent / key / "kernel.py").exists()]
 FEW = 8
-"""So many combinations of options are all tried."""
+"""So many combinations of options are all tried, and so many states of a view."""
 
 
 def kernel_of(game: AnyGame) -> Any:
     return import_module(f"speeltafel.games.{game.key}.kernel")
+
+
+def assert_fair(game: AnyGame, kernel: Any, state: Any, seat: int) -> None:
+    """The number of what a seat sees is the same in all states that it can't tell apart."""
+    states = islice(game.consistent_states(game.view(state, seat)), FEW)
+    assert {kernel.seen(kernel.encode(other), seat) for other in (state, *states)} == {
+        kernel.seen(kernel.encode(state), seat)
+    }
 
 
 def every_option(game: AnyGame, rng: random.Random) -> Iterator[Options]:
@@ -50,6 +61,8 @@ def compare(game: AnyGame, state: Any, array: Any) -> Turn[Any]:
         assert into[: kernel.moves(array, into)].tolist() == sorted(numbered)
         assert {number: kernel.name(state, number) for number in numbered} == numbered
         assert max(numbered) < kernel.ACTIONS
+        if hasattr(kernel, "seen"):
+            assert_fair(game, kernel, state, turn.seat)
     elif isinstance(turn, Over):
         shares = np.zeros(len(turn.scores))
         kernel.result(array, shares)

@@ -11,7 +11,9 @@ from speeltafel.bots.worker import Worker
 from speeltafel.core.game import LEVELS, Chance, Over
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
+from tests.bots.kernels import WITH_KERNEL, follow
 
+INTERPRETED_GAMES = 5
 UNTIMED = LEVELS[:4]
 """Their depth or number of simulations is limited, and Zocken solves its turn."""
 SECONDS = 600.0
@@ -67,6 +69,19 @@ def test_an_interpreted_bot_chooses_the_same_moves(game, interpreter):
 @pytest.mark.parametrize("game", GAMES)
 def test_an_interpreted_bot_chooses_the_same_moves_throughout_a_match(game, interpreter):
     assert_same_moves(game, interpreter, UNTIMED, turns(game, 5))
+
+
+@pytest.mark.parametrize("game", WITH_KERNEL)
+def test_an_interpreted_kernel_agrees_with_the_rules(game, interpreter):
+    """As Python, unlike compiled, two true comparisons of NumPy's numbers add up to one."""
+    assert interpreter.ask((follow_games, game), 600) is None
+
+
+def follow_games(game):
+    """Play random games by the rules and the kernel side by side; this runs in the interpreter."""
+    rules, rng = GAMES[game], Random(game)
+    for _ in range(INTERPRETED_GAMES):
+        follow(rules, begin(rules, rules.seats[-1]), rng)
 
 
 def assert_same_moves(game, interpreter, levels, positions):

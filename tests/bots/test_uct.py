@@ -5,12 +5,15 @@ import sys
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from speeltafel.bots import uct
 from speeltafel.core.compile_cache import fingerprint
 from tests.bots import heap
 from tests.bots.heap import State, share
+
+pytestmark = pytest.mark.xdist_group("heap")  # Its kernel is compiled once.
 
 
 @pytest.mark.parametrize("lies", range(4, 11))
@@ -41,10 +44,10 @@ def test_a_tree_that_is_full_still_learns():
     tree = uct.compiled(heap)
     grown = tree.new_tree(2, 3)
     start = heap.encode(State(4, 1, 2, 2))
-    tree.search(grown, start, 30_000, uct.seeded(1))
+    tree.search(grown, start[None], np.array([0, 1]), 30_000, uct.seeded(1))
     assert grown.capacity[0] == 0
     assert sum(grown.sums[:, 0] > 0) == 3
-    weights = [tree.root_statistics(grown, take - 1) for take in (1, 2)]
+    weights = [tree.root_statistics(grown, start, take - 1) for take in (1, 2)]
     assert weights[1][0] + weights[0][0] == 30_000
 
 

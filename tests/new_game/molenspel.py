@@ -3,12 +3,18 @@
 Pytest does not collect this file by itself.
 """
 
+from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from random import Random
 
-from speeltafel.core.game import Choose, Over
+from speeltafel import bots
+from speeltafel.bots.workers import Workers
+from speeltafel.core.asker import NOBODY
+from speeltafel.core.game import LEVELS, Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
+from tests.bots.kernels import compare, kernel_of
 from tests.playouts import play_out
 
 GAME = GAMES["molenspel"]
@@ -90,6 +96,36 @@ def test_m6_and_m7_a_match_ends_with_two_men_a_block_or_a_draw():
     state, over = ends["quiet"]
     assert over.winners == (1, 2)
     assert state.quiet == state.quiet_limit
+
+
+def test_the_kernel_agrees_where_a_seat_is_blocked():
+    """Random games hardly ever end so: seat 2's four men in a corner can't move."""
+    stand = ("a4", "d2", "g4", "d7"), ("a1", "d1", "g1", "a7")
+    men = tuple(tuple((point, number) for number, point in enumerate(points, 1)) for points in stand)
+    state = replace(begin(GAME, 2), men=men, hand=(0, 0), seat=2)
+    over = compare(GAME, state, kernel_of(GAME).encode(state))
+    assert (over.why, over.winners) == ("blocked", (1,))
+
+
+def test_a_mill_that_wins_is_closed_at_every_level():
+    """Seat 2 has three men. Closing the mill a1-d1-g1 takes one of them, and so does no other move."""
+    stand = ("a1", "d1", "g4", "b2", "f6"), ("a7", "d7", "e3")
+    men = tuple(tuple((point, number) for number, point in enumerate(points, 1)) for points in stand)
+    state = replace(begin(GAME, 2), men=men, hand=(0, 0))
+    for level in LEVELS:
+        thought = bots.ask("molenspel", GAME.view(state, 1), GAME.turn(state).moves, level, 0.1)
+        assert thought.move == "g4-g1"
+
+
+def test_its_bot_moves_at_once_on_a_machine_that_compiled_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("NUMBA_DISABLE_JIT", raising=False)
+    state = begin(GAME, 2)
+    turn = GAME.turn(state)
+    with closing(Workers(1)) as pool:
+        thought = pool.think("molenspel", GAME.view(state, 1), turn.moves, "club", NOBODY).result(200)
+        assert thought.move in turn.moves
+        assert pool.compiled_share("molenspel") is not None, "the bot was interpreted"
 
 
 def test_a_man_keeps_its_number_wherever_it_goes():

@@ -8,6 +8,7 @@ from tests.new_game.test_new_game import CORE
 
 EXAMPLES = sorted(path.name for path in (ROOT / "examples" / "games").iterdir())
 ANY_GAME = "tests/new_game/any_game.py"
+KERNELS = "tests/bots/test_kernels.py"
 
 
 @pytest.fixture(params=EXAMPLES)
@@ -19,16 +20,26 @@ def example(request, tmp_path, monkeypatch):
     return key, lambda *words: sources.run("pytest", "-p", "no:cacheprovider", *words)
 
 
-def test_an_example_satisfies_the_contract_and_its_own_tests(example):
+def test_an_example_satisfies_the_contract_and_its_own_tests(example, monkeypatch):
     key, run = example
-    run("-k", f"{key} or http", *CORE, ANY_GAME, f"tests/new_game/{key}.py")
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # Interpreting its kernel takes less time than compiling it.
+    run(
+        "-W",
+        "ignore::RuntimeWarning",
+        "-k",
+        f"{key} or http",
+        *CORE,
+        ANY_GAME,
+        f"tests/new_game/{key}.py",
+        KERNELS,
+    )
 
 
 @pytest.mark.nightly
 def test_an_example_has_bots_environments_and_a_terminal_like_any_game(example):
     key, run = example
     run("-k", key, *SUITES)
-    run(ANY_GAME)
+    run("-k", f"{key} or any_game", ANY_GAME, KERNELS)
 
 
 @pytest.mark.parametrize("key", EXAMPLES)

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from speeltafel.bots import plain
 from speeltafel.bots.bot import Bot, Thought
+from speeltafel.core.match import AnyGame
 from speeltafel.games import GAMES
 
 AnyBot = Bot[Any, Any]
@@ -20,9 +22,28 @@ def find(game: str) -> AnyBot:
     """Return the bot of this game: its own, or the generic one."""
     spec = find_spec(f"speeltafel.bots.{game}")
     if spec is None or spec.submodule_search_locations is None:
-        return plain.bot(GAMES[game])
+        return generic(GAMES[game])
     found: AnyBot = import_module(f"speeltafel.bots.{game}").BOT
     return found
+
+
+def generic(game: AnyGame) -> AnyBot:
+    """Return the bot of a game without one of its own: a search over its kernel, if that can be fair."""
+    kernel = kernel_of(game.key)
+    if kernel is not None:
+        from speeltafel.bots import uct
+
+        if uct.is_fair(game, kernel):
+            return uct.bot(game, kernel)
+    return plain.bot(game)
+
+
+def kernel_of(game: str) -> ModuleType | None:
+    """Return the kernel of this game, if it has one."""
+    package = f"speeltafel.games.{game}"
+    if find_spec(package) is None or find_spec(f"{package}.kernel") is None:
+        return None
+    return import_module(f"{package}.kernel")
 
 
 def ask(game: str, view: Any, moves: Sequence[Any], level: str, seconds: float) -> Thought[Any]:

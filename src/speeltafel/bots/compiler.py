@@ -277,13 +277,20 @@ def _compilation(game: str) -> _Compilation:
     return compilation
 
 
+def sources_of(game: str) -> list[Path]:
+    """Return the files of a game's bot that are compiled, or of the generic one over its kernel."""
+    own, kernel = (PACKAGE / "bots" / game).glob("*.py"), PACKAGE / "games" / game / "kernel.py"
+    generic = [PACKAGE / "bots" / "tree.py", PACKAGE / "bots" / "uct.py", kernel] if kernel.exists() else []
+    return sorted(own) or generic
+
+
 @cache
 def _record(game: str) -> Path | None:
     """Return the file that records that a game was compiled; None where there is nothing to compile.
 
     Numba caches machine code for one processor, so the name depends on the processor too.
     """
-    sources = sorted((PACKAGE / "bots" / game).glob("*.py"))
+    sources = sources_of(game)
     if not sources:
         return None
     from llvmlite.binding import get_host_cpu_features, get_host_cpu_name

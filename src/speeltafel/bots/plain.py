@@ -1,8 +1,9 @@
 """The generic bot, for a game without one of its own: information-set UCT over the rules, in Python.
 
-It runs random playouts, a few hundred per move. Hidden facts are sampled from the states consistent with the
-view, and chance is sampled in every playout. Nodes are keyed by the view of the seat to move, so that no seat
-acts on what it can't see. Levels differ in the number of events they may simulate.
+It looks one move ahead (`bots/lookahead.py`), then runs random playouts, a few hundred per move. Hidden facts
+are sampled from the states consistent with the view, and chance is sampled in every playout. Nodes are keyed
+by the view of the seat to move, so that no seat acts on what it can't see. Levels differ in the number of
+events they may simulate.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,6 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from speeltafel.bots import lookahead
 from speeltafel.bots.bot import Bot, Judgement, Thought
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.core.match import AnyGame
@@ -43,7 +45,10 @@ def bot(game: AnyGame) -> Bot[Any, Any]:
     """Return a bot that knows nothing but the rules of this game."""
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
-        return uct_search(game, view, moves, EVENTS[level], seconds * SHARE_OF_TIME[level], rng)
+        def search(safe: Sequence[Any], left: float) -> Thought[Any]:
+            return uct_search(game, view, safe, EVENTS[level], left, rng)
+
+        return lookahead.think(game, view, moves, seconds * SHARE_OF_TIME[level], rng, search)
 
     return Bot(think, judge=partial(judge, game))
 
@@ -66,7 +71,7 @@ def uct_search(
     best = max(tried, key=lambda move: root[move].visits)
     values = {move: root[move].shares[turn.seat - 1] / root[move].visits for move in tried}
     chances = tuple(share / root[best].visits for share in root[best].shares)
-    return Thought(best, chances, _reason(games, len(moves), values[best]), values)
+    return Thought(best, chances, reason(games, len(moves), values[best]), values)
 
 
 def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: Random) -> Judgement[Any]:
@@ -89,7 +94,7 @@ def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: R
         rounds += 1
     values_by_move = {move: tuple(share / rounds for share in summed) for move, summed in sums.items()}
     best = max(moves, key=lambda move: values_by_move[move][turn.seat - 1])
-    return Judgement(values_by_move, best, _reason(rounds, len(moves), values_by_move[best][turn.seat - 1]))
+    return Judgement(values_by_move, best, reason(rounds, len(moves), values_by_move[best][turn.seat - 1]))
 
 
 def _playout(game: AnyGame, state: Any, rng: Random) -> tuple[float, ...]:
@@ -147,14 +152,10 @@ def _select(node: Node, moves: Sequence[Any], seat: int, rng: Random) -> Any:
     return max(moves, key=ucb1)
 
 
-def _reason(games: int, moves: int, share: float) -> Text:
+def reason(games: int, moves: int, share: float) -> Text:
+    """Return the reason for one of so many moves, which won this share of so many playouts."""
     if moves == 1:
         return Text("Er is niets anders te doen.", "There is nothing else to do.")
-    return by_playouts(games, share)
-
-
-def by_playouts(games: int, share: float) -> Text:
-    """Return the reason for a move that won this share of so many playouts."""
     percent = round(share * 100)
     return Text(
         f"Van {games} proefpartijen won deze zet er de meeste: {percent}%.",

@@ -1,7 +1,8 @@
 """The compiled part of `bots/uct.py`, specialised for every kernel (`core.compiled.specialise`).
 
-A tree is a hash table of edges. The key of an edge is a hash of all events since the root, outcomes of chance
-included, and of its move; so nodes don't store children, and chance nodes need no entry.
+A tree is a hash table of edges. The key of an edge is a hash of its node and of its move; so nodes don't
+store children, and chance nodes need no entry. A node is what its seat can tell apart: by the kernel's `seen`
+if it has that, else by all events since the root, outcomes of chance included.
 """
 
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ turn, moves, play, sample_chance, result = (
     kernel.sample_chance,
     kernel.result,
 )
+seen: Any = getattr(kernel, "seen", None)
 
 C_UCT = 1.0
 """The exploration constant; shares of victory lie between 0 and 1."""
@@ -113,6 +115,19 @@ def random_playouts(start: NDArray[Any], games: int, rng: Rng) -> int:
     return events
 
 
+@njit
+def by_sight(state: NDArray[Any], seat: int, history: np.uint64) -> np.uint64:
+    """Return the node of a seat that knows only what it sees, and no history."""
+    return extend(np.uint64(seen(state, seat)), seat)
+
+
+@njit
+def by_history(state: NDArray[Any], seat: int, history: np.uint64) -> np.uint64:
+    """Return the node of a seat that saw every event."""
+    return history
+
+
+node = by_history if seen is None else by_sight
 playout = getattr(kernel, "playout", random_playout)
 playouts = getattr(kernel, "playouts", random_playouts)
 """A kernel may have faster ones of its own."""
@@ -128,14 +143,16 @@ def seats(start: NDArray[Any], rng: Rng) -> int:
 
 
 @njit
-def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
-    """Run so many playouts from this state, each adding at most one edge."""
+def search(tree: Tree, starts: NDArray[Any], first: Actions, playouts: int, rng: Rng) -> None:
+    """Run so many playouts, each from one of these states by a first move, and adding at most one edge."""
     into, slots = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
     path = np.empty(MAX_DEPTH, np.int64)
     won = np.zeros(tree.sums.shape[1] - 1)
-    state = start.copy()
+    state = starts[0].copy()
     for _ in range(playouts):
-        state[:] = start
+        state[:] = starts[0]
+        if len(starts) > 1:
+            state[:] = starts[below(rng, len(starts))]
         history, length, known = np.uint64(0), 0, True
         while known:
             seat = turn(state)
@@ -144,16 +161,21 @@ def search(tree: Tree, start: NDArray[Any], playouts: int, rng: Rng) -> None:
             if seat == 0:
                 action = sample_chance(state, rng)
             else:
-                offered = moves(state, into)
+                if history == np.uint64(0):
+                    offered = len(first)
+                    into[:offered] = first
+                else:
+                    offered = moves(state, into)
                 action = into[0]
                 if offered > 1 or history == np.uint64(0):
+                    here = node(state, seat, history)
                     for number in range(offered):
-                        slots[number] = find_slot(tree, history, into[number])
+                        slots[number] = find_slot(tree, here, into[number])
                     number = select(tree, seat, slots, offered, rng)
                     action, at = into[number], slots[number]
                     known = tree.hashes[at] != np.uint64(0) and length + 1 < MAX_DEPTH
                     if tree.hashes[at] == np.uint64(0) and tree.capacity[0]:
-                        tree.hashes[at] = extend(history, action)
+                        tree.hashes[at] = extend(here, action)
                         tree.capacity[0] -= 1
                     if tree.hashes[at] != np.uint64(0):
                         path[length] = at
@@ -173,7 +195,8 @@ def new_tree(seats: int, most: int) -> Tree:
     return Tree(np.zeros(size, np.uint64), np.zeros((size, seats + 1)), np.array([most]))
 
 
-def root_statistics(tree: Tree, action: int) -> tuple[int, NDArray[np.float64]]:
+def root_statistics(tree: Tree, start: NDArray[Any], action: int) -> tuple[int, NDArray[np.float64]]:
     """Return the visits of a root move, and every seat's share of victory after it."""
-    visits, *won = tree.sums[find_slot(tree, np.uint64(0), action)]
+    root = np.uint64(node(start, turn(start), np.uint64(0)))
+    visits, *won = tree.sums[find_slot(tree, root, action)]
     return int(visits), np.array(won) / max(visits, 1.0)

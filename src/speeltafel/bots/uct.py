@@ -1,12 +1,14 @@
-"""Plain Monte-Carlo tree search (UCT) over any game's kernel: the baseline for our bots.
+"""Monte-Carlo tree search (UCT) over any kernel: the bot of a game that has a kernel and no bot of its own.
 
-It knows nothing but the rules and uses uniformly random playouts. Chance is sampled in every playout. Hidden
-facts are sampled from the states consistent with the view, anew for every batch of playouts.
+It knows nothing but the rules: it looks one move ahead (`bots/lookahead.py`), then runs random playouts.
+Chance is sampled in every playout, and so is what is hidden, from the states consistent with the view. Where
+something is hidden the kernel has to say what a seat can tell apart (`seen`), so that none acts on what it
+can't see.
 """
 
 import sys
-from collections.abc import Iterable, Sequence
-from importlib import import_module
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -14,18 +16,26 @@ from time import perf_counter
 from types import ModuleType
 from typing import Any
 
-from speeltafel.bots.bot import Bot, Thought
-from speeltafel.bots.plain import by_playouts
-from speeltafel.core.compiled import seeded, specialise
-from speeltafel.core.game import Chance, Choose, M, V
-from speeltafel.core.match import AnyGame, begin
+import numpy as np
+from numpy.typing import NDArray
 
+from speeltafel.bots import lookahead
+from speeltafel.bots.bot import Bot, Judgement, Thought
+from speeltafel.bots.plain import reason
+from speeltafel.core.compiled import seeded, specialise
+from speeltafel.core.game import LEVELS, M, V
+from speeltafel.core.match import AnyGame
+
+PLAYOUTS: Mapping[str, int] = dict(zip(LEVELS, (20, 120, 800, sys.maxsize, sys.maxsize), strict=True))
+"""The playouts of a level: from beginner to club they are so few that any machine has the time."""
+SHARE_OF_TIME: Mapping[str, float] = dict(zip(LEVELS, (1.0, 1.0, 1.0, 0.3, 1.0), strict=True))
+"""The share of its seconds that a level uses."""
 MAX_EDGES, EDGES_A_SECOND = 1 << 20, 400_000
 """The size of a tree: 64 MB for two seats, and less where there is no time to fill it."""
 MAX_STATES = 4096
 """States of a view that are enumerated before sampling."""
-BATCH, BATCH_SECONDS = 16, 0.004
-"""Playouts before the first reading of the clock, or in one of several states; the seconds of a batch."""
+BATCH, BATCH_SECONDS = 4, 0.004
+"""Playouts before the first reading of the clock; the seconds of a batch."""
 MARGIN = 0.95
 """The share of the time used; the rest is for the answer."""
 
@@ -35,10 +45,26 @@ def compiled(kernel: ModuleType) -> Any:
     return specialise(Path(__file__).with_name("tree.py"), kernel)
 
 
-def bot(game: AnyGame) -> Bot[Any, Any]:
-    """Return a tree search over this game's kernel as a bot; its strength depends on time only."""
-    kernel = import_module(f"speeltafel.games.{game.key}.kernel")
-    _warm_up(game, kernel)
+def is_fair(game: AnyGame, kernel: ModuleType) -> bool:
+    """Return whether no seat in the tree can act upon what it doesn't see."""
+    return not game.hidden or hasattr(kernel, "seen")
+
+
+def bot(game: AnyGame, kernel: ModuleType) -> Bot[Any, Any]:
+    """Return the bot of a game with a kernel, at all five levels."""
+
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
+        def search(safe: Sequence[Any], left: float) -> Thought[Any]:
+            states = game.consistent_states(view)
+            return weigh(kernel, states, safe, rng, seconds=left, playouts=PLAYOUTS[level])
+
+        return lookahead.think(game, view, moves, seconds * SHARE_OF_TIME[level], rng, search)
+
+    return Bot(think, judge=partial(judge, game, kernel))
+
+
+def yardstick(game: AnyGame, kernel: ModuleType) -> Bot[Any, Any]:
+    """Return the tree search alone as a bot; its strength depends on time only."""
 
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
         return weigh(kernel, game.consistent_states(view), moves, rng, seconds=seconds)
@@ -56,43 +82,83 @@ def weigh(
     playouts: int = sys.maxsize,
 ) -> Thought[M]:
     """Search these moves for so much time, or with so many playouts, over these possible states."""
-    end = perf_counter() + seconds * MARGIN
-    tree = compiled(kernel)
     playouts = playouts if len(moves) > 1 else BATCH
-    sampled = _sample(states, rng)
-    first, starts = sampled[0], [kernel.encode(state) for state in sampled]
-    tree_rng = seeded(rng.getrandbits(63))
-    most = min(playouts, MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
-    edges = tree.new_tree(tree.seats(starts[0], tree_rng), most)
-    done, batch = 0, BATCH
+    search = Search(kernel, states, rng, min(playouts, _fillable(seconds)))
+    first = search.numbers(moves)
+    search.run(first, 1)
+    # A first playout may have to compile the search, or to load it: that isn't thinking.
+    end = perf_counter() + seconds * MARGIN
+    done, batch = 1, BATCH
     while done < playouts:
         began = perf_counter()
         some = min(batch, playouts - done)
-        tree.search(edges, rng.choice(starts), some, tree_rng)
+        search.run(first, some)
         done += some
         now = perf_counter()
         if now + BATCH_SECONDS > end:
             break
-        batch = BATCH if len(starts) > 1 else max(1, int(some * BATCH_SECONDS / (now - began)))
-    weights = {move: tree.root_statistics(edges, kernel.index(first, move)) for move in moves}
+        batch = max(1, int(some * BATCH_SECONDS / (now - began)))
+    weights = {move: search.statistics(move) for move in moves}
     best = max(moves, key=lambda move: weights[move][0])
-    seat = kernel.turn(starts[0])
-    chances = tuple(map(float, weights[best][1]))
+    chances = weights[best][1]
     return Thought(
         best,
         chances,
-        by_playouts(done, chances[seat - 1]),
-        {move: float(shares[seat - 1]) for move, (visits, shares) in weights.items() if visits},
+        reason(done, len(moves), chances[search.seat - 1]),
+        {move: shares[search.seat - 1] for move, (visits, shares) in weights.items() if visits},
     )
 
 
-def _warm_up(game: AnyGame, kernel: ModuleType) -> None:
-    """Compile the search, or load it from the cache, before the clock runs."""
-    state = begin(game, game.seats[-1])
-    while isinstance(turn := game.turn(state), Chance):
-        state = game.play(state, turn.odds.holding(0))
-    assert isinstance(turn, Choose)
-    weigh(kernel, [state], turn.moves, Random(1), playouts=1)
+def judge(
+    game: AnyGame, kernel: ModuleType, view: Any, moves: Sequence[Any], seconds: float, rng: Random
+) -> Judgement[Any]:
+    """Value all moves by equally many playouts, each in a tree of its own."""
+    search = Search(kernel, game.consistent_states(view), rng, _fillable(seconds))
+    done, batch, end = 0, 1, 0.0
+    while not done or (len(moves) > 1 and perf_counter() < end):
+        began = perf_counter()
+        for move in moves:
+            search.run(search.numbers([move]), batch)
+        done += batch
+        end = end or perf_counter() + seconds * MARGIN
+        batch = max(1, int(batch * BATCH_SECONDS / (perf_counter() - began)))
+    shares = {move: search.statistics(move)[1] for move in moves}
+    best = max(moves, key=lambda move: shares[move][search.seat - 1])
+    return Judgement(shares, best, reason(done, len(moves), shares[best][search.seat - 1]))
+
+
+class Search:
+    """A tree that grows, from some of these possible states."""
+
+    def __init__(self, kernel: ModuleType, states: Iterable[V], rng: Random, edges: int) -> None:
+        self._kernel, self._tree = kernel, compiled(kernel)
+        sampled = _sample(states, rng)
+        self._first = sampled[0]
+        """One of the states: what the seat to move may do is the same in all."""
+        self._starts = np.array([kernel.encode(state) for state in sampled])
+        self._rng = seeded(rng.getrandbits(63))
+        seats = self._tree.seats(self._starts[0], self._rng)
+        self._edges = self._tree.new_tree(seats, edges)
+        self.seat: int = kernel.turn(self._starts[0])
+
+    def numbers(self, moves: Sequence[M]) -> NDArray[np.int64]:
+        """Return the kernel's numbers of these moves."""
+        return np.array([self._kernel.index(self._first, move) for move in moves], dtype=np.int64)
+
+    def run(self, first: NDArray[np.int64], playouts: int) -> None:
+        """Run so many playouts that begin with one of these moves."""
+        self._tree.search(self._edges, self._starts, first, playouts, self._rng)
+
+    def statistics(self, move: M) -> tuple[int, tuple[float, ...]]:
+        """Return the visits of a first move, and everybody's share of victory after it."""
+        action = self._kernel.index(self._first, move)
+        visits, shares = self._tree.root_statistics(self._edges, self._starts[0], action)
+        return visits, tuple(shares.tolist())
+
+
+def _fillable(seconds: float) -> int:
+    """Return how many edges a tree may have that grows for so many seconds."""
+    return min(MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
 
 
 def _sample(states: Iterable[V], rng: Random) -> list[V]:

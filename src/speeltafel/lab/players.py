@@ -11,7 +11,6 @@ import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.util import find_spec
 from math import inf
 from random import Random
 from typing import Any
@@ -104,13 +103,14 @@ def _bot(game: AnyGame, kind: str) -> Bot[Any, Any]:
     if kind == GREEDY:
         return greedy.bot(game)
     if kind == UCT:
-        if find_spec(f"speeltafel.games.{game.key}.kernel") is None:
+        kernel = bots.kernel_of(game.key)
+        if kernel is None:
             return Bot(
                 lambda view, moves, _, seconds, rng: plain.uct_search(game, view, moves, inf, seconds, rng)
             )
         from speeltafel.bots import uct
 
-        return uct.bot(game)
+        return uct.yardstick(game, kernel)
     return bots.find(game.key)
 
 

@@ -258,7 +258,7 @@ def _lines(mine: int, theirs: int, memo: Memo, base: int, found: int) -> int:
         if mine & bit:
             continue
         row, column = LINE[field, 0] & ~bit, LINE[field, 1] & ~bit
-        made = (mine & row == row) + (mine & column == column)
+        made = int(mine & row == row) + int(mine & column == column)
         if made:
             twin = BITS[ROLLED[field // SIDE + 1, field % SIDE + 1, 0]]
             if twin == bit:

@@ -227,7 +227,7 @@ def place(s: Array, field: int) -> None:
 def lines(field: int, stones: int) -> int:
     """Return the row points for a stone just placed on this field."""
     row, column = LINE[field, 0], LINE[field, 1]
-    made = (stones & row == row) + (stones & column == column)
+    made = int(stones & row == row) + int(stones & column == column)
     return DOUBLE_ROW_POINTS if made == 2 else made * ROW_POINTS
 
 

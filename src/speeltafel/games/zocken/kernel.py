@@ -183,7 +183,7 @@ def points(s: Numbers) -> int:
     matches = 0
     for field in range(LEFT + 1, RIGHT):
         matches += s[ROW + field] >> 3 == field
-    escapes = (s[ROW + LEFT] > 0) + (s[ROW + RIGHT] > 0)
+    escapes = int(s[ROW + LEFT] > 0) + int(s[ROW + RIGHT] > 0)
     whole = 0 if s[OUTS] else SEQUENCE
     return int(whole + _WORTH[matches] - ESCAPE_COST * escapes - OUT_COST * s[OUTS])
 
