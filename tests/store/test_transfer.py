@@ -46,7 +46,7 @@ def fill_rest(connection):
     outbox.sort(connection, news, 1, [Notice("person-ana", "turn", 1, 1.0)], {})
     outbox.look(connection, "person-ana", room, 1, 1.0)
     listings.project(connection, room, [Entry(1, 1.0, "list", {"on": True})])
-    matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0)
+    matchmaking.join(connection, "person-ana", "squadro", "days-1", 1.0, str)
     blocks.add(connection, "person-ana", "person-bo", 1.0)
     read_marks.put(connection, "person-ana", room, 1)
     holidays.take(connection, "person-ana", "h1", date(1970, 1, 2), date(1970, 1, 3), "UTC", 1.0)

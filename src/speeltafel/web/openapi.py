@@ -42,6 +42,7 @@ FIELDS: dict[str, Schema] = {
     **{name: {"enum": list(one.values)} for name, one in PREFERENCES.items()},
     "agree": ANSWER,
     "automatic": ANSWER,
+    "bots": NUMBER,
     "count": NUMBER,
     "double": ANSWER,
     "drawn": ANSWER,
