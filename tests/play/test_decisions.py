@@ -288,7 +288,7 @@ def test_every_refusal_is_tested():
         messages.RATED_WAIT,
         messages.SAME_PEOPLE,
         messages.SEALED_ROUND,
-        *(messages.BAD_LISTING, messages.NO_OPEN_SOLO, messages.NOT_TOGETHER),
+        *(messages.BAD_LISTING, messages.NO_OPEN_SOLO, messages.NOT_TOGETHER, messages.YOU_BLOCKED),
         *(text for name, text in vars(messages).items() if name.startswith(("TOURNAMENT_", "HOLIDAY_"))),
     }
     known = {text for name, text in vars(messages).items() if name.isupper() and name != "REACTIONS"}
