@@ -16,6 +16,13 @@ def enter(person: Person, path: str, name: str) -> None:
 def test_a_form_keeps_what_was_typed_when_the_language_is_switched(desktop: Person):
     desktop.go("/tournaments")
     page, form = desktop.page, desktop.page.locator("#new-tournament")
+    for language in ("nl", "en"):
+        desktop.press(form.locator("summary"))
+        desktop.press(page.locator("button[name=language]"))
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(form.locator("[name=rounds]")).to_be_visible()
+        desktop.go("/tournaments")
+        expect(form.locator("[name=rounds]")).not_to_be_visible()
     page.get_by_label("Name of the tournament").fill("Friday cup")
     form.locator("[name=game]").select_option("saga")
     form.locator("[name=duplicate]").check()

@@ -91,6 +91,15 @@ def test_a_watcher_reads_how_to_play_on_without_cookies(server):
     assert "Were you playing here?" not in ana.get(path).text
 
 
+@pytest.mark.parametrize(("host", "told"), [("localhost:8000", True), ("192.168.1.5:8000", False)])
+def test_a_link_that_only_this_computer_can_open_says_so(server, host, told):
+    ana = server.guest("en")
+    path = ana.post("/tables", game="squadro").headers["location"]
+    page = ana.get(path, host=host).text
+    assert f'value="http://{host}{path}"' in page
+    assert ("works on this computer only" in page) == told
+
+
 def test_a_full_table_that_waits_for_its_host_is_marked_as_the_badge_counts_it(server):
     ana, bo = server.guest("en"), server.guest("en")
     path = server.new_table("squadro", ana, bo, start=False)

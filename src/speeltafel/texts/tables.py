@@ -75,6 +75,12 @@ WAITING = Text("De tafel staat klaar", "Your table is ready")
 WAITING_GUEST = Text("Je zit aan de tafel van {name}", "You have a seat at {name}'s table")
 WAITING_VISITOR = Text("Dit is de tafel van {name}", "This is {name}'s table")
 SHARE = Text("Stuur deze link naar je vrienden", "Send this link to your friends")
+ONLY_HERE = Text(
+    "Deze link werkt alleen op deze computer. Bij het starten staat er ook een adres voor je netwerk: open "
+    "Speeltafel daarmee, en iedereen op je netwerk kan de link gebruiken.",
+    "This link works on this computer only. When the server starts it also prints an address for your "
+    "network: open Speeltafel by that, and everybody on your network can use the link.",
+)
 COPY = Text("Kopieer", "Copy")
 COPIED = Text("Gekopieerd", "Copied")
 SCAN = Text("Of laat ze deze code scannen", "Or have them scan this code")
