@@ -14,11 +14,12 @@ from speeltafel.cli.main import main
 from speeltafel.cli.new_game import put_on_the_shelf, write
 from speeltafel.cli.new_game_questions import Plan
 from speeltafel.core.game import Over
+from speeltafel.lab.game_check import findings
 from tests.playouts import play_out
 
 PLANS = [
-    Plan(f"Game{number}", seats, *answers)
-    for number, (seats, *answers) in enumerate(
+    Plan(f"Game{number}", seats, chance, hidden, board)
+    for number, (seats, chance, hidden, board) in enumerate(
         product((range(2, 3), range(2, 6)), texts.CHANCE, (False, True), texts.BOARD)
     )
 ]
@@ -150,3 +151,8 @@ def test_a_shelf_that_looks_otherwise_is_left_alone(tmp_path, text):
         file.write_text(text, "utf-8")
     assert 'a line "toren"' in put_on_the_shelf("toren", file).en
     assert text is None or file.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: "-".join(map(str, (plan.chance, plan.hidden))))
+def test_nothing_that_a_game_needs_is_lacking(load, plan):
+    assert not [one.text.en for one in findings(load(plan)) if one.required]

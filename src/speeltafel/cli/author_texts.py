@@ -62,14 +62,14 @@ NEW_GAME = Text(
 
 1. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
 2. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
-3. Controleer het: python -m pytest tests/contract -k {key}.
+3. Controleer het: speeltafel check-game {key}.
 
 docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
     """Created {folder} with a tiny game that can be played. {shelf}
 
 1. Play it: speeltafel play {key} --bots club, or speeltafel serve.
 2. Write your own rules: begin with rules.py, then words.py and the rulebooks.
-3. Check it: python -m pytest tests/contract -k {key}.
+3. Check it: speeltafel check-game {key}.
 
 docs/adding-a-game.md says what else a game can have.""",
 )
@@ -79,4 +79,13 @@ ON_THE_SHELF = Text(
 NOT_ON_THE_SHELF = Text(
     'Zet het nog in de lijst van spellen: een regel "{key}", in SHELF van {file}.',
     'Add it to the list of games: a line "{key}", in SHELF of {file}.',
+)
+
+COMPLETE = Text("{game} heeft alles wat een spel kan hebben.", "{game} has everything a game can have.")
+PLAYS = Text("{game} heeft alles wat nodig is.", "{game} has everything it needs.")
+LACKING = Text("Aan {game} ontbreekt nog:", "{game} still lacks:")
+CAN_HAVE = Text("Wat een spel ook kan hebben:", "What a game can have too:")
+THE_SUITE = Text(
+    "De rest (tekeningen, partijbestanden, weigeringen) test je zo: python -m pytest tests/contract -k {key}",
+    "The rest (drawings, records, refusals) is tested by: python -m pytest tests/contract -k {key}",
 )
