@@ -18,7 +18,7 @@ out of date. After `make play` or `make test` the command is `.venv/bin/speeltaf
 GROUPS = {
     "Play": ("serve", "play", "replay", "verify", "games", "rules"),
     "Look after a server": ("warm", "backup", "restore", "check", "move-data", "ratings"),
-    "Write programs": ("engine", "new-game"),
+    "Write programs": ("engine", "new-game", "check-game"),
     "The lab": ("lab arena", "lab train", "lab puzzles", "lab solve", "lab export"),
 }
 

@@ -2,8 +2,8 @@
 
 import re
 
-from speeltafel.core.game import LEVELS, Choose
-from speeltafel.core.match import begin, replay
+from speeltafel.core.game import LEVELS
+from speeltafel.core.proofreading import puzzle_faults
 from speeltafel.core.puzzle import HARDEST
 from speeltafel.lab.puzzles import EARLIEST, bar_of
 from tests.playouts import games, ours
@@ -22,13 +22,8 @@ def test_there_are_enough_puzzles_from_easy_to_hard_and_none_comes_twice(game):
 @games
 def test_every_puzzle_is_a_legal_position_with_its_answer_among_the_moves(game):
     for puzzle in game.puzzles:
-        tokens = puzzle.log.split()
-        assert len(tokens) >= EARLIEST
-        turn = game.turn(replay(game, begin(game, puzzle.seats), tokens)[0][-1])
-        assert isinstance(turn, Choose), puzzle.source
-        legal = {game.write(move) for move in turn.moves}
-        assert {puzzle.answer, puzzle.tempting} <= set(puzzle.chances) == legal, puzzle.source
-        assert puzzle.answer != puzzle.tempting
+        assert len(puzzle.log.split()) >= EARLIEST
+        assert not list(puzzle_faults(game, puzzle)), puzzle.source
 
 
 @games
@@ -40,21 +35,8 @@ def test_the_answer_leads_every_other_move_by_the_margin(game):
 
 
 @games
-def test_stored_texts_speak_to_the_reader_and_write_percentages_alike(game):
-    lesson = [
-        text for step in game.lesson for text in (step.words, step.well, step.other, *step.wrong.values())
-    ]
-    for text in (*lesson, *(puzzle.reason for puzzle in game.puzzles)):
-        assert not re.search(r"\b(ik|mij|me|mijn)\b", text.nl, re.IGNORECASE), text.nl
-        assert not re.search(r"\b(I|me|my|mine)\b", text.en), text.en
-        assert not re.search(r"\d\s%", f"{text.nl} {text.en}"), text.en
-
-
-@games
-def test_every_puzzle_says_why_in_both_languages_and_who_found_it(game):
+def test_every_puzzle_says_who_found_it(game):
     for puzzle in game.puzzles:
-        assert puzzle.reason.nl != puzzle.reason.en
-        assert all(words.endswith((".", "%")) for words in puzzle.reason)
         assert list(puzzle.found) == list(LEVELS[:-1])
         assert all(re.fullmatch(r"[0-4]/4", times) for times in puzzle.found.values())
         missed = 1 - sum(int(times[0]) for times in puzzle.found.values()) / 16

@@ -1,31 +1,37 @@
-"""`speeltafel new-game NAME`: a skeleton that can be played at once."""
+"""`speeltafel new-game NAME`: a game that can be played at once."""
 
 import pytest
 from click.testing import CliRunner
 
 from speeltafel.cli.main import main
-from tests.new_game.copies import ROOT, copy, put_on_the_shelf
+from tests.new_game.copies import ROOT, copy
 
-CORE = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words")]
+CORE = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words", "notation")]
 
 
 def new_game(*words):
     return CliRunner().invoke(main, ["new-game", *words])
 
 
-def test_a_skeleton_is_playable_and_satisfies_the_contract(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "answers",
+    [
+        (),
+        ("--seats", "2-4", "--chance", "dice", "--hidden", "something", "--board", "hexagons"),
+        ("--chance", "cards", "--hidden", "something", "--board", "points"),
+        ("--seats", "3", "--hidden", "something", "--board", "squares"),
+    ],
+    ids=["plain", "dice", "cards", "pebbles"],
+)
+def test_a_new_game_is_on_the_shelf_and_satisfies_the_contract(tmp_path, monkeypatch, answers):
     sources = copy(tmp_path)
-    result = sources.run(
-        "speeltafel", "new-game", "Toren", "--into", str(sources.shelf), "--language", "en"
-    ).stdout
-    assert "1. Add it to the list of games" in result
-    put_on_the_shelf(sources.shelf / "__init__.py", '    "toren",\n')
+    words = ["new-game", "Toren", *answers, "--into", str(sources.shelf), "--language", "en"]
+    assert "It is in the list of games" in sources.run("speeltafel", *words).stdout
     for check in (["check"], ["format", "--check"]):
         sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))
+    tests = CORE if answers else [*CORE, "tests/new_game/any_game.py"]
     monkeypatch.setenv("NEW_GAME", "toren")
-    sources.run(
-        "pytest", "-p", "no:cacheprovider", "-k", "toren or http", *CORE, "tests/new_game/any_game.py"
-    )
+    sources.run("pytest", "-p", "no:cacheprovider", "-k", "toren or http", *tests)
 
 
 @pytest.mark.parametrize(

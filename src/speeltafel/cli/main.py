@@ -12,6 +12,7 @@ import click
 from speeltafel import __version__
 from speeltafel.cli import texts
 from speeltafel.cli.bots import Bots
+from speeltafel.cli.check_game import check_game
 from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
@@ -41,7 +42,7 @@ def main(context: click.Context) -> None:
         welcome(context)
 
 
-for command in (play, warm, lab, new_game, ratings, backup, restore, check, move_data):
+for command in (play, warm, lab, new_game, check_game, ratings, backup, restore, check, move_data):
     main.add_command(command)
 
 

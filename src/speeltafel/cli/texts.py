@@ -211,38 +211,6 @@ NOTHING_TO_LEARN = Text(
     "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
     "The bot of {game} has nothing to train: it computes everything.",
 )
-BAD_GAME_NAME = Text(
-    "{shown} kan niet de naam van een spel zijn: neem 2 tot 20 letters en cijfers, een letter voorop, geen"
-    " sleutelwoord van Python.",
-    "{shown} can't be the name of a game: use 2 to 20 letters and digits, a letter first, and no keyword of"
-    " Python.",
-)
-GAME_IS_THERE = Text(
-    "Er is al een spel of map {key}; er is niets geschreven.",
-    "There is already a game or a folder {key}; nothing was written.",
-)
-NO_GAMES_FOLDER = Text(
-    "Er is hier geen map {folder}: ga naar de map waar je Speeltafel uitpakte, of noem een map met --into.",
-    "There is no folder {folder} here: go to where you unpacked Speeltafel, or name a folder with --into.",
-)
-NEW_GAME = Text(
-    """{folder} is gemaakt, met een klein spel dat al speelt.
-
-1. Zet het in de lijst van spellen: een regel "{key}", in SHELF van {shelf}.
-2. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
-3. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
-4. Controleer het: python -m pytest tests/contract -k {key}.
-
-docs/adding-a-game.md vertelt wat een spel verder kan krijgen.""",
-    """Created {folder} with a tiny game that can be played.
-
-1. Add it to the list of games: a line "{key}", in SHELF of {shelf}.
-2. Play it: speeltafel play {key} --bots club, or speeltafel serve.
-3. Write your own rules: begin with rules.py, then words.py and the rulebooks.
-4. Check it: python -m pytest tests/contract -k {key}.
-
-docs/adding-a-game.md says what else a game can have.""",
-)
 CHOICES = Text(
     """Speeltafel {version}
 

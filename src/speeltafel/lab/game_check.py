@@ -1,0 +1,290 @@
+"""What a game still lacks: what the guide requires first, then what makes it complete."""
+
+import ast
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from speeltafel.core.game import OneOf
+from speeltafel.core.match import AnyGame
+from speeltafel.core.proofreading import puzzle_faults, quoted, said_faults, step_faults
+from speeltafel.core.refusals import Refusal
+from speeltafel.core.rulebook import rulings
+from speeltafel.core.words import Text, same, say
+from speeltafel.lab import promises
+from speeltafel.lab.random_games import EndlessGame, Played, play_out
+
+GAMES, LONGEST = 6, 20_000
+"""How many random games are played, with every number of seats in turn, and how long each may get."""
+_PEOPLE = [same(name) for name in ("Ana", "Bo", "Cas", "Dee", "Eva", "Fee", "Gus", "Han")]
+"""The same names in both languages, so that an untranslated sentence is seen."""
+_MORE = Text("{first} (en nog {count})", "{first} (and {count} more)")
+
+CRASHES = Text(
+    "Een willekeurige partij stopt met een fout: {what}.", "A random game stops with an error: {what}."
+)
+ENDLESS = Text(
+    "Een willekeurige partij is na {what} gebeurtenissen niet afgelopen.",
+    "A random game has not ended after {what} events.",
+)
+MUTABLE = Text("Een stelling kan veranderd worden: {what}.", "A state can be changed: {what}.")
+LEAKS = Text("Wat verborgen is, lekt uit: {what}.", "What is hidden leaks: {what}.")
+LOG_LEAKS = Text(
+    "Het verslag verraadt wat verborgen is: {what}.", "The log gives away what is hidden: {what}."
+)
+NOTHING_HIDDEN = Text(
+    "Het spel zegt dat er iets verborgen is, maar elk zicht past bij één stelling.",
+    "The game says that something is hidden, but every view fits one state only.",
+)
+UNREADABLE = Text(
+    "`read` leest deze tokens niet terug: {what}.", "`read` can't read these tokens back: {what}."
+)
+NEW_ODDS = Text(
+    "`turn` maakt elke keer nieuwe kansen: {what}.", "`turn` creates new odds every time: {what}."
+)
+NO_REASON = Text(
+    "Zetten worden zonder goede reden geweigerd: {what}.", "Moves are refused without a good reason: {what}."
+)
+NO_JSON = Text(
+    "Programma's krijgen het zicht niet als JSON, er is een `dump_view` nodig: {what}.",
+    "Programs don't get the view as JSON, a `dump_view` is needed: {what}.",
+)
+BAD_LABELS = Text("De woorden voor zetten kloppen niet: {what}.", "The words for moves are wrong: {what}.")
+BAD_SENTENCES = Text(
+    "De zinnen over wat gebeurd is kloppen niet: {what}.", "The sentences about events are wrong: {what}."
+)
+BAD_QUESTIONS = Text(
+    "De vragen of beschrijvingen kloppen niet: {what}.", "The questions or descriptions are wrong: {what}."
+)
+BAD_TEXTS = Text("Andere teksten kloppen niet: {what}.", "Other texts are wrong: {what}.")
+BAD_OPTIONS = Text("Opties hebben geen woorden: {what}.", "Options have no words: {what}.")
+BAD_BOOKS = Text(
+    "De twee spelregelboeken hebben niet dezelfde uitspraken: {what}.",
+    "The two rulebooks don't have the same rulings: {what}.",
+)
+BAD_LESSON = Text("De les klopt niet: {what}.", "The lesson is wrong: {what}.")
+BAD_PUZZLES = Text("De puzzels kloppen niet: {what}.", "The puzzles are wrong: {what}.")
+UNTOLD = Text(
+    "Geen reden, zin, les of test noemt deze uitspraken: {what}.",
+    "No reason, sentence, lesson or test mentions these rulings: {what}.",
+)
+DRY_REASONS = Text(
+    "Elke zet wordt met dezelfde woorden geweigerd: {what}. Zie `reasons.py`.",
+    "Every move is refused with the same words: {what}. See `reasons.py`.",
+)
+NO_LESSON = Text("Er is geen les (`lesson.py`).", "There is no lesson (`lesson.py`).")
+NO_PUZZLES = Text("Er zijn geen puzzels (`puzzles.json`).", "There are no puzzles (`puzzles.json`).")
+NO_BRIEF = Text(
+    "De regels staan niet op één bladzij (`brief.nl.md`, `brief.en.md`).",
+    "The rules are not on one page (`brief.nl.md`, `brief.en.md`).",
+)
+NO_DIAGRAMS = Text(
+    "De spelregels tonen geen stellingen (`diagrams.py`).", "The rulebook shows no positions (`diagrams.py`)."
+)
+NO_KERNEL = Text(
+    "Er is geen kernel (`kernel.py`): bots zoeken langzaam.",
+    "There is no kernel (`kernel.py`): bots search slowly.",
+)
+NO_TESTS = Text("Het spel heeft geen eigen tests ({what}).", "The game has no tests of its own ({what}).")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that a game lacks."""
+
+    text: Text
+    required: bool = True
+    """Whether the guide requires it; otherwise it makes a game complete."""
+
+
+def findings(game: AnyGame) -> list[Finding]:
+    """Return what a game lacks, the most important first."""
+    found: list[Finding] = []
+    try:
+        played = [
+            play_out(game, seed, game.seats[seed % len(game.seats)], longest=LONGEST)
+            for seed in range(max(GAMES, len(game.seats)))
+        ]
+    except EndlessGame:
+        return [Finding(say(ENDLESS, what=LONGEST))]
+    except Exception as error:
+        return [Finding(say(CRASHES, what=_shown(error)))]
+    for template, find in _PLAYED:
+        found += _finding(template, (fault for one in played for fault in find(one, Random(one.seats))))
+    if game.hidden and not _hides(played):
+        found.append(Finding(NOTHING_HIDDEN))
+    for template, check in _STATIC:
+        found += _finding(template, check(game))
+    return found + [Finding(text, required=False) for text in advice(game, played)]
+
+
+Find = Callable[[Played, Random], Iterable[Text]]
+_PLAYED: list[tuple[Text, Find]] = [
+    (MUTABLE, lambda played, rng: promises.state_faults(played)),
+    (LEAKS, promises.view_faults),
+    (LOG_LEAKS, promises.history_faults),
+    (UNREADABLE, promises.token_faults),
+    (NEW_ODDS, lambda played, rng: promises.odds_faults(played)),
+    (NO_REASON, lambda played, rng: _reason_faults(played, rng)),
+    (NO_JSON, lambda played, rng: promises.program_faults(played)),
+    (BAD_LABELS, promises.label_faults),
+    (BAD_SENTENCES, lambda played, rng: promises.sentence_faults(played, rng, _PEOPLE[: played.seats])),
+    (BAD_QUESTIONS, lambda played, rng: promises.question_faults(played, rng, _PEOPLE[: played.seats])),
+]
+
+
+def _finding(template: Text, faults: Iterable[Text]) -> Iterator[Finding]:
+    """Yield one line for all faults of a kind: the first, and how many more."""
+    try:
+        different = list(dict.fromkeys(islice(faults, 1000)))
+    except Exception as error:  # a faulty game can raise anything; what it raised is the finding
+        different = [_shown(error)]
+    if different:
+        first, more = different[0], len(different) - 1
+        what = Text(*(words.rstrip(".") for words in first))
+        if more:
+            what = Text(
+                _MORE.nl.format(first=what.nl, count=more), _MORE.en.format(first=what.en, count=more)
+            )
+        yield Finding(say(template, what=what))
+
+
+def _shown(error: Exception) -> Text:
+    """Return an error as Python names it, or a refusal in both languages."""
+    return error.text if isinstance(error, Refusal) else same(f"{type(error).__name__}: {error}"[:120])
+
+
+def _reason_faults(played: Played, rng: Random) -> Iterator[Text]:
+    tokens = promises.some_tokens(played, rng)
+    for state in rng.sample(played.states, min(12, len(played.states))):
+        yield from promises.reason_faults(played.game, state, rng.sample(tokens, min(60, len(tokens))))
+
+
+def _hides(played: Iterable[Played]) -> bool:
+    """Return whether some view fits several states."""
+    return any(
+        len(list(islice(one.game.consistent_states(one.game.view(state, None)), 2))) > 1
+        for one in played
+        for state in one.states
+    )
+
+
+def _fact_faults(game: AnyGame) -> Iterator[Text]:
+    for text in (game.summary, game.tally, *game.endings.values()):
+        yield from said_faults(text)
+
+
+def _option_faults(game: AnyGame) -> Iterator[Text]:
+    for name, option in game.options.items():
+        yield from said_faults(option.label)
+        if isinstance(option, OneOf):
+            for value in option.values:
+                if isinstance(value, str) and value not in option.words:
+                    yield same(f"{name}={value}")
+            for words in option.words.values():
+                yield from said_faults(words)
+
+
+def _book_faults(game: AnyGame) -> Iterator[Text]:
+    nl, en = (set(rulings(book)) for book in game.rulebook)
+    for number in sorted(nl ^ en):
+        yield same(number)
+    if not nl | en:
+        yield Text("geen enkele", "none at all")
+
+
+def _lesson_faults(game: AnyGame) -> Iterator[Text]:
+    for step in game.lesson:
+        for fault in step_faults(game, step):
+            yield Text(f"{quoted(step.title.nl)}, {fault.nl}", f"{quoted(step.title.en)}, {fault.en}")
+
+
+def _puzzle_faults(game: AnyGame) -> Iterator[Text]:
+    for number, puzzle in enumerate(game.puzzles, 1):
+        for fault in puzzle_faults(game, puzzle):
+            yield Text(f"puzzel {number}, {fault.nl}", f"puzzle {number}, {fault.en}")
+
+
+_STATIC: list[tuple[Text, Callable[[AnyGame], Iterable[Text]]]] = [
+    (BAD_TEXTS, _fact_faults),
+    (BAD_OPTIONS, _option_faults),
+    (BAD_BOOKS, _book_faults),
+    (BAD_LESSON, _lesson_faults),
+    (BAD_PUZZLES, _puzzle_faults),
+]
+
+
+def advice(game: AnyGame, played: Iterable[Played]) -> Iterator[Text]:
+    """Yield what would make a game that plays complete."""
+    reasons = set(_reasons(game, played))
+    if untold := sorted(set(game.rulings) - mentioned(game) - {rule for rule, _ in reasons}, key=_number):
+        yield say(UNTOLD, what=", ".join(untold))
+    if len({words for _, words in reasons}) == 1 and not has_module(game, "reasons"):
+        yield say(DRY_REASONS, what=quoted(next(iter(reasons))[1]))
+    if not game.lesson:
+        yield NO_LESSON
+    if not game.puzzles:
+        yield NO_PUZZLES
+    if game.brief == game.rulebook:
+        yield NO_BRIEF
+    if not game.diagrams:
+        yield NO_DIAGRAMS
+    if not has_module(game, "kernel"):
+        yield NO_KERNEL
+    if (tests := tests_of(game)) is not None and not tests.is_dir():
+        yield say(NO_TESTS, what=f"tests/{game.key}")
+
+
+def _reasons(game: AnyGame, played: Iterable[Played]) -> Iterator[tuple[str, str]]:
+    """Yield the rulings and the English words with which moves are refused."""
+    for one in played:
+        rng = Random(0)
+        tokens = promises.some_tokens(one, rng)
+        for state in rng.sample(one.states[:-1], min(12, len(one.states) - 1)):
+            turn = game.turn(state)
+            view = game.view(state, getattr(turn, "seat", None))
+            for token in rng.sample(tokens, min(60, len(tokens))):
+                with suppress(Exception):  # told already, as a reason that is missing
+                    if reason := game.why_not(view, game.read(token)):
+                        yield reason.rule, reason.text.en
+
+
+def has_module(game: AnyGame, name: str) -> bool:
+    """Return whether the folder of a game has this module."""
+    return find_spec(f"speeltafel.games.{game.key}.{name}") is not None
+
+
+def mentioned(game: AnyGame) -> set[str]:
+    """Return the rulings that the game's strings mention, docstrings excepted, or the tests of its own."""
+    folder = Path(str(files(f"speeltafel.games.{game.key}")))
+    texts = [text for file in folder.rglob("*.py") for text in _strings(file)]
+    if (tests := tests_of(game)) is not None:
+        texts += [file.read_text("utf-8").replace("_", " ") for file in tests.rglob("test_*.py")]
+    letters = "".join({number[0] for number in game.rulings})
+    found = re.findall(rf"\b[{letters}]\d+\b", "\n".join(texts), re.IGNORECASE) if letters else []
+    return {number.upper() for number in found}
+
+
+def _strings(file: Path) -> Iterator[str]:
+    """Yield the strings of a module that are not docstrings."""
+    tree = ast.parse(file.read_text("utf-8"))
+    loose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in loose:
+            yield node.value
+
+
+def tests_of(game: AnyGame) -> Path | None:
+    """Return the folder for the game's own tests; None where the program was installed without tests."""
+    tests = Path(str(files("speeltafel"))).parents[1] / "tests"
+    return tests / game.key if tests.is_dir() else None
+
+
+def _number(ruling: str) -> int:
+    return int(ruling[1:])
