@@ -26,7 +26,7 @@ from speeltafel.core.compiled import seeded, specialise
 from speeltafel.core.game import LEVELS, M, V
 from speeltafel.core.match import AnyGame
 
-PLAYOUTS: Mapping[str, int] = dict(zip(LEVELS, (20, 120, 800, sys.maxsize, sys.maxsize), strict=True))
+PLAYOUTS: Mapping[str, int] = dict(zip(LEVELS, (20, 200, 1200, sys.maxsize, sys.maxsize), strict=True))
 """The playouts of a level: from beginner to club they are so few that any machine has the time."""
 SHARE_OF_TIME: Mapping[str, float] = dict(zip(LEVELS, (1.0, 1.0, 1.0, 0.3, 1.0), strict=True))
 """The share of its seconds that a level uses."""
