@@ -3,6 +3,7 @@
 import { actionOf, fieldsOf, post, send } from "./actions.js";
 import { advise, clearAdvice, complain } from "./advice.js";
 import { board, clear, fillForm, light, offer, start, unpick } from "./board.js";
+import { followChat } from "./chat.js";
 import { Connection } from "./connection.js";
 import { follow, renewParts } from "./days.js";
 import { $, HOLD, announce, copies, element, find, findAll, input, isCalm, touched } from "./dom.js";
@@ -69,7 +70,10 @@ async function apply(update, room) {
     applyAndMark(scene, update.sound === "move");
   }
   if (update.log) addLine(update.log);
-  if (update.chat) $("chat")?.insertAdjacentHTML("afterbegin", update.chat);
+  if (update.chat) {
+    $("chat")?.insertAdjacentHTML("afterbegin", update.chat);
+    followChat();
+  }
   if (update.say) announce("polite", update.say);
   if (update.sound) void beep(update.sound);
   // A passing scene comes first: the figures of the panel and those of the board change together.
@@ -314,6 +318,7 @@ function begin() {
   explainForced();
   signSaved();
   followDays();
+  followChat();
   if (room?.dataset.slow !== undefined) void import("./since.js").then(({ begin }) => begin(refresh));
   if (room?.dataset.stir) contribute(room);
   connect();
