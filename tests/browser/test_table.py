@@ -311,3 +311,23 @@ def test_on_a_phone_a_piece_that_was_played_is_not_left_outlined(phone: Person, 
         "halos => halos.map((halo) => getComputedStyle(halo).strokeDasharray)"
     )
     assert set(dashes) == {"9px, 6px"}, "none looks picked"
+
+
+def test_a_name_has_its_room_before_the_time_that_is_left(desktop: Person, phone: Person):
+    long = "Bartholomeus"
+    table = desktop.post("/tables", game="squadro", **{"with": "friends"})
+    desktop.post(f"{table}/arrange", seats=2, pace="days-7")
+    desktop.post(f"{table}/name", seat=1, name=long)
+    phone.post(f"{table}/sit", seat=2, name=long.replace("B", "M"))
+    desktop.post(f"{table}/start")
+    for person, words in ((desktop, "6 days and 23 hours left"), (phone, "nog 6 dagen en 23 uur")):
+        person.go(table)
+        names = person.page.locator("#seats .who b")
+        expect(names).to_have_count(2)
+        clocks = (
+            "words => { for (const clock of document.querySelectorAll('.clock')) clock.textContent = words; }"
+        )
+        person.page.evaluate(clocks, words)
+        assert person.page.locator("#seats .clock").count() == 2
+        assert names.evaluate_all("names => names.every((name) => name.scrollWidth <= name.clientWidth)")
+        assert person.fits()

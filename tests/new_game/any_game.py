@@ -23,7 +23,7 @@ from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo, vector
 from speeltafel.lab.gymnasium import Seat
 from speeltafel.play.match import Match
-from speeltafel.web.static_files import CSS_COMMENT
+from speeltafel.web.static_files import shorten
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 from tests.playouts import play_out
 from tests.web.local_server import local_server
@@ -68,7 +68,7 @@ def test_it_is_played_to_its_end_against_a_bot_over_http(server, game):
     page = ana.get(table_path).text
     assert game.name in page
     assert 'data-touch="' in page
-    assert CSS_COMMENT.sub("", game.look.css) in ana.get(f"/static/games/{game.key}.css").text
+    assert shorten(game.look.css) in ana.get(f"/static/games/{game.key}.css").text
     play_to_the_end(server, ana, table_path)
     assert server.table_at(table_path).over
     page = ana.get(table_path).text

@@ -134,6 +134,7 @@ EARLIER_LINES = Text("Alles van eerder: bekijk de partij terug", "Everything bef
 WHOLE_LOG = Text("Toon het hele verslag", "Show the full log")
 ALL_STANDINGS = Text("Toon alles over de spelers", "Show all player details")
 CHAT = Text("Chat", "Chat")
+CHAT_UNREAD = Text("Ongelezen in de chat: {count}", "Unread in the chat: {count}")
 SAY = Text("Zeg iets", "Say something")
 SEND = Text("Verstuur", "Send")
 REACTIONS = Text("Reacties", "Reactions")

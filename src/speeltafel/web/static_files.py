@@ -29,11 +29,11 @@ from speeltafel.web.services import tables_of
 FOLDER = Path(str(files("speeltafel.web").joinpath("static")))
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 """The headers of what browsers may keep for a year."""
-CSS_COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
+CSS_COMMENT, CSS_SPACE = re.compile(r"/\*.*?\*/\s*", re.DOTALL), re.compile(r"\s*([{};])\s*")
 
 
 class CachedFiles(StaticFiles):
-    """Files that browsers may keep for a year; styles without their comments, a seventh of them."""
+    """Files that browsers may keep for a year; styles without comments and indentation, a seventh of them."""
 
     def file_response(self, full_path: PathLike, *args: Any, **kwargs: Any) -> Response:
         """Return the file, to be kept for a year."""
@@ -44,19 +44,24 @@ class CachedFiles(StaticFiles):
         return response
 
 
+def shorten(css: str) -> str:
+    """Return styles without comments, and without spaces around rules and declarations."""
+    return CSS_SPACE.sub(r"\1", CSS_COMMENT.sub("", css))
+
+
 @cache
 def _style(name: str) -> str:
-    return CSS_COMMENT.sub("", (FOLDER / name).read_text("utf-8"))
+    return shorten((FOLDER / name).read_text("utf-8"))
 
 
 async def game_style(request: Request) -> Response:
-    """Serve a game's styles after those of all boards, without comments; `shelf` has those of all covers."""
+    """Serve a game's styles after those of all boards, shortened; `shelf` has those of all covers."""
     games, key = tables_of(request).games, request.path_params["game"]
     if key == "shelf":
         css = "".join(game.look.css for game in games.values())
     else:
         css = (FOLDER / "board.css").read_text("utf-8") + find(games, key).look.css
-    return Response(CSS_COMMENT.sub("", css), media_type="text/css", headers=KEPT)
+    return Response(shorten(css), media_type="text/css", headers=KEPT)
 
 
 def scripts(path: str) -> Mount:

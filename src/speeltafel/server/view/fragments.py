@@ -179,7 +179,7 @@ def line(view: TableView, decision: LogLine, newest: bool = True) -> Markup:
 
 def said(view: TableView, line: Said, own: bool) -> Markup:
     """Return a line of the chat, which its author may erase; not cached, so that erased words are gone."""
-    return render("said", view.t, view.id, line, view.spoken(line), own and not line.reaction)
+    return render("said", view.t, view.id, line, view.spoken(line), own)
 
 
 def exercise_moves(t: Words, path: str, shown: Iterable[Offer], groups: Sequence[Group]) -> Markup:

@@ -4,7 +4,6 @@ import { actionOf, fieldsOf, post, send } from "./actions.js";
 import { advise, clearAdvice, complain } from "./advice.js";
 import { board, clear, fillForm, light, offer, start, unpick } from "./board.js";
 import { Connection } from "./connection.js";
-import { follow, renewParts } from "./days.js";
 import { $, HOLD, announce, copies, element, find, findAll, input, isCalm, touched } from "./dom.js";
 import { closeIntroduction, explainForced, introduce } from "./intro.js";
 import { labelled } from "./keyboard.js";
@@ -54,7 +53,7 @@ export async function show(update) {
   else if (what === "note") remark(update.note ?? "");
   else if (what === "present") {
     renew("seats", update.present ?? "");
-    followDays();
+    void followDays();
   }
   else if (what === "refresh") await refresh();
   else if (what === "apply") await apply(update, room);
@@ -69,7 +68,10 @@ async function apply(update, room) {
     applyAndMark(scene, update.sound === "move");
   }
   if (update.log) addLine(update.log);
-  if (update.chat) $("chat")?.insertAdjacentHTML("afterbegin", update.chat);
+  if (update.chat) {
+    $("chat")?.insertAdjacentHTML("afterbegin", update.chat);
+    void followChat();
+  }
   if (update.say) announce("polite", update.say);
   if (update.sound) void beep(update.sound);
   // A passing scene comes first: the figures of the panel and those of the board change together.
@@ -88,7 +90,7 @@ async function apply(update, room) {
     const row = $(id);
     if (row) row.outerHTML = html;
   }
-  if (update.rows) followDays();
+  if (update.rows) void followDays();
   if (update.actor !== undefined) markTurn(update.actor);
   if (update.html) {
     room.dataset.seat = find('#moves input[name="seat"]')?.getAttribute("value") ?? room.dataset.seat;
@@ -313,7 +315,8 @@ function begin() {
   introduce();
   explainForced();
   signSaved();
-  followDays();
+  void followDays();
+  void followChat();
   if (room?.dataset.slow !== undefined) void import("./since.js").then(({ begin }) => begin(refresh));
   if (room?.dataset.stir) contribute(room);
   connect();
@@ -321,10 +324,16 @@ function begin() {
 
 /* Clocks of minutes run by themselves between two updates; those of days change some times a day. */
 
-const followDays = () => follow(async () => {
-  if (!$("seats")) return refresh(); // the waiting room
-  if (await renewParts(["seats", "tools"]).catch(() => false)) followDays();
-});
+async function followDays() {
+  if (!find("[data-changes]")) return;
+  const { follow, renewParts } = await import("./days.js");
+  follow(async () => {
+    if (!$("seats")) return refresh(); // the waiting room
+    if (await renewParts(["seats", "tools"]).catch(() => false)) void followDays();
+  });
+}
+
+const followChat = async () => $("chat") && (await import("./chat.js")).followChat();
 
 setInterval(() => {
   for (const clock of findAll("[aria-current] .clock[data-left]")) {
