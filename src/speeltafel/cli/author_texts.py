@@ -58,7 +58,7 @@ SECRETS = {
 """What is hidden in a game with each kind of chance, for a docstring."""
 
 NEW_GAME = Text(
-    """{folder} is gemaakt, met een klein spel dat al speelt. {shelf}
+    """Gemaakt: {folder}, met een klein spel dat al speelt. {shelf}
 
 1. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
 2. Schrijf je eigen regels: begin bij rules.py, dan words.py en de spelregels.
@@ -88,4 +88,11 @@ CAN_HAVE = Text("Wat een spel ook kan hebben:", "What a game can have too:")
 THE_SUITE = Text(
     "De rest (tekeningen, partijbestanden, weigeringen) test je zo: python -m pytest tests/contract -k {key}",
     "The rest (drawings, records, refusals) is tested by: python -m pytest tests/contract -k {key}",
+)
+AUTHORS_ALONE = Text(
+    "Met --author kan alleen deze computer erbij, en {host} is een ander adres; laat --host weg.",
+    "With --author only this computer may reach the server, and {host} is another address; leave --host out.",
+)
+AUTHOR_PAGE = Text(
+    "Werkbank voor een spel: {address}author/NAAM", "Workbench for a game: {address}author/NAME"
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+import speeltafel.games
 from speeltafel import __version__
 from speeltafel.cli import texts
 from speeltafel.cli.bots import Bots
@@ -231,6 +232,11 @@ def engine() -> None:
     show_default=True,
     help="Log format: plain text, or JSON lines with one for every request.",
 )
+@click.option(
+    "--author",
+    is_flag=True,
+    help="Add a page for authors of a game, /author/NAME, on this machine only; changed games load again.",
+)
 @language_option
 def serve(
     host: str,
@@ -249,6 +255,7 @@ def serve(
     database: str | None,
     workers: int,
     log: str,
+    author: bool,
     language: Language,
 ) -> None:
     """Run the server: web pages on which people play together."""
@@ -275,6 +282,7 @@ def serve(
         program_timeout=bot_timeout if patience is None else patience,
         smtp=smtp,
         public_url=public_url,
+        author=Path(*speeltafel.games.__path__) if author else None,
     )
     bots = bot_workers or thinkers or server.default_bot_workers()
     options = server.WorkerOptions(database or data / server.FILE, settings, bots, warm, log)

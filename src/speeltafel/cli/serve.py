@@ -22,7 +22,7 @@ from starlette.types import ASGIApp
 from uvicorn.config import LOGGING_CONFIG
 
 from speeltafel.bots.workers import Workers
-from speeltafel.cli import texts
+from speeltafel.cli import author, author_texts, texts
 from speeltafel.cli.data import FILE as FILE
 from speeltafel.cli.logs import configure_logging
 from speeltafel.cli.supervisor import supervise
@@ -46,6 +46,8 @@ def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 
     """Run the server until it is stopped, in this process or in `workers` processes."""
     if workers > 1 and not is_address(options.place):
         raise BadRequest(texts.ONE_WORKER)
+    if options.settings.author is not None:
+        author.check_host(host)
     configure_logging(options.log)
     with listen(host, port) as listener:
 
@@ -53,7 +55,14 @@ def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 
             for line in addresses(host, listener.getsockname()[1], key, options.settings.language):
                 click.echo(line)
 
-        if workers > 1:
+        if options.settings.author is not None:
+            language = options.settings.language
+            page = f"http://localhost:{listener.getsockname()[1]}/"
+            click.echo(texts.RUNNING.into(language) + f"\n  {page}")
+            click.echo(fill(author_texts.AUTHOR_PAGE, address=page).into(language))
+            click.echo(texts.STOP.into(language))
+            supervise(listener, [options], author.run_worker)
+        elif workers > 1:
             with Store.open(options.place) as store:
                 key = owner_key(store)
             print_addresses(key)

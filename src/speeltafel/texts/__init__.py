@@ -1,5 +1,6 @@
 """What the pages say, in both languages. Templates name these by `t.NAME`; a missing one fails the tests."""
 
+from speeltafel.texts.author import *
 from speeltafel.texts.devices import *
 from speeltafel.texts.fairness import *
 from speeltafel.texts.learning import *

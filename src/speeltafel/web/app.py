@@ -22,8 +22,11 @@ from speeltafel.web.visitors import PersonMiddleware, person_id
 
 def create_app(services: Services) -> Starlette:
     """Return the app with these services."""
-    store, version = services.store, stamp(services.tables.games)
-    app = Starlette(routes=routes(version), exception_handlers=HANDLERS, lifespan=lifespan)
+    store, settings = services.store, services.settings
+    version = stamp(services.tables.games)
+    app = Starlette(
+        routes=routes(version, settings.author is not None), exception_handlers=HANDLERS, lifespan=lifespan
+    )
     # A redirect to the same path without its last slash would go to whatever host the client named.
     app.router.redirect_slashes = False
     if isinstance(services.tables, ClusterTables):

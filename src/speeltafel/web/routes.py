@@ -12,6 +12,7 @@ from speeltafel.web.openapi import FormRoute
 from speeltafel.web.pages import (
     actions,
     analysis,
+    author,
     coach,
     devices,
     evening,
@@ -190,6 +191,12 @@ OWNER = [
     FormRoute("/owner/ratings", owner_ratings.act, "excluded"),
 ]
 """The owner's pages, and what monitors and tools read."""
+AUTHOR = [
+    get("/author/{game:str}", author.page),
+    get("/author/{game:str}/version", author.version, cost=0),
+    Route("/author/{game:str}/step", author.make_step, methods=["POST"]),
+]
+"""The page for authors of a game, only on a server of their own."""
 AT_A_TABLE = [
     *(
         FormRoute(f"{TABLE}/{name}", actions.action(form), form.fields)
@@ -231,9 +238,10 @@ AT_A_TABLE = [
 """What concerns one table."""
 
 
-def routes(stamp: str) -> Sequence[BaseRoute]:
-    """Return all routes of the app; `stamp` is in the addresses of its scripts."""
+def routes(stamp: str, authors: bool = False) -> Sequence[BaseRoute]:
+    """Return all routes of the app; `stamp` is in the addresses of its scripts, `authors` have a page."""
     return [
+        *(AUTHOR if authors else ()),
         *AT_A_TABLE,
         *SITE,
         *TOURNAMENTS,

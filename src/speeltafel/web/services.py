@@ -74,6 +74,8 @@ class Settings:
     """The address of the SMTP server; empty where no e-mail is sent."""
     public_url: str = ""
     """The address that links in notices begin with; without it no e-mail is sent."""
+    author: Path | None = None
+    """The folder of the games, where their authors have a page on this server."""
 
 
 @dataclass(frozen=True, slots=True)

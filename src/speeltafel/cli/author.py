@@ -1,0 +1,71 @@
+"""`speeltafel serve --author`: a server on this machine that starts again when a file of a game changes."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address
+from pathlib import Path
+
+from speeltafel.cli import author_texts as texts
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import say
+
+INTERVAL = 0.5
+"""Seconds between two looks at the files."""
+
+
+def check_host(host: str) -> None:
+    """Raise `BadRequest` unless only this machine can reach the host."""
+    try:
+        is_loopback = host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        is_loopback = False
+    if not is_loopback:
+        raise BadRequest(say(texts.AUTHORS_ALONE, host=host))
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, int]]:
+    """Return the time and size of every file in a folder, but for what Python compiles."""
+    found = {}
+    for file in _files(folder):
+        try:
+            about = file.stat()
+        except OSError:  # it was removed meanwhile
+            continue
+        found[str(file)] = (about.st_mtime_ns, about.st_size)
+    return found
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if name != "__pycache__"]
+        yield from (Path(place, name) for name in names)
+
+
+def stop_on_change(folder: Path, before: dict[str, tuple[int, int]], wait: Callable[[float], bool]) -> None:
+    """Wait until something in a folder differs from a snapshot, then let this process stop as by SIGTERM.
+
+    `wait` waits so many seconds, and returns whether to give up.
+    """
+    while not wait(INTERVAL):
+        if snapshot(folder) != before:
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
+
+
+def watch(folder: Path) -> None:
+    """Stop this process when a file in a folder changes; the supervisor starts it anew."""
+    before, never = snapshot(folder), threading.Event()
+    threading.Thread(target=stop_on_change, args=(folder, before, never.wait), daemon=True).start()
+
+
+def run_worker(listener: socket.socket, options: object) -> None:
+    """Serve requests until a file of a game changes."""
+    from speeltafel.cli import serve
+
+    assert isinstance(options, serve.WorkerOptions)
+    assert options.settings.author is not None
+    watch(options.settings.author)
+    serve.run_worker(listener, options)

@@ -1,0 +1,77 @@
+"""Texts of the page for authors of a game."""
+
+from speeltafel.core.words import Text
+
+AUTHOR = Text("Werkbank: {game}", "Workbench: {game}")
+AUTHOR_HINT = Text(
+    "Zet een stelling op met tokens, of speel door met de zetten hieronder. Als een bestand van een spel "
+    "verandert, laadt deze pagina opnieuw.",
+    "Set up a position by tokens, or play on with the moves below. When a file of a game changes, this page "
+    "loads again.",
+)
+AUTHOR_SEATS = Text("Spelers", "Players")
+AUTHOR_OPTIONS = Text("Opties, zoals goal=20", "Options, such as goal=20")
+AUTHOR_LOG = Text("Tokens", "Tokens")
+AUTHOR_SHOW = Text("Toon de stelling", "Show the position")
+AUTHOR_BACK = Text("Eén terug", "One back")
+AUTHOR_AT = Text("Gebeurtenissen tot nu toe: {count}", "Events so far: {count}")
+AUTHOR_RIGHT_UNTIL = Text("De stelling ervoor staat hieronder.", "The position before it is below.")
+AUTHOR_FAULT = Text("Het spel geeft hier een fout: {what}", "The game raises an error here: {what}")
+AUTHOR_MOVES = Text("Zetten van stoel {seat}: {count}", "Moves of seat {seat}: {count}")
+AUTHOR_OUTCOMES = Text("Uitkomsten van het lot: {count}", "Outcomes of chance: {count}")
+AUTHOR_OVER = Text("Afgelopen ({why}): {scores}", "Over ({why}): {scores}")
+AUTHOR_MORE = Text("En nog {count}.", "And {count} more.")
+AUTHOR_TOKEN = Text("Token", "Token")
+AUTHOR_ODDS = Text("Kans", "Odds")
+AUTHOR_LABEL = Text("Knop", "Button")
+AUTHOR_TOLD = Text("Verteld aan wie zet", "Told to who moves")
+AUTHOR_TOLD_ALL = Text("Verteld aan wie toekijkt", "Told to a watcher")
+AUTHOR_WATCHER = Text("Wie toekijkt", "A watcher")
+AUTHOR_SEAT = Text("Stoel {seat}", "Seat {seat}")
+AUTHOR_SENTENCES = Text("In zinnen", "In sentences")
+AUTHOR_PICTURE = Text("In tekst", "In text")
+AUTHOR_JSON = Text("Als JSON", "As JSON")
+AUTHOR_NO_JSON = Text("Geen JSON: {what}", "No JSON: {what}")
+AUTHOR_CHANGED = Text("Een bestand is veranderd.", "A file has changed.")
+AUTHOR_LOAD = Text("Laad opnieuw", "Load again")
+AUTHOR_STEP = Text("Maak hiervan een stap van de les", "Make this a step of the lesson")
+AUTHOR_STEP_HINT = Text(
+    "Bij deze stelling: wat er te weten valt, de opdracht, en wat je zegt van goede en andere zetten.",
+    "For this position: what there is to know, the task, and what is said of right and other moves.",
+)
+AUTHOR_FIELDS = {
+    "title": Text("Titel", "Title"),
+    "words": Text("Om te weten", "What to know"),
+    "task": Text("Opdracht, in hoogstens 70 letters", "Task, in 70 letters at most"),
+    "well": Text("Waarom goed goed is", "Why right is right"),
+    "other": Text("Bij elke andere zet", "Of any other move"),
+}
+AUTHOR_RIGHT = Text("Goede zetten, tokens", "Right moves, as tokens")
+AUTHOR_THEN = Text("Wat er na een goede zet volgt, tokens", "What follows a right move, as tokens")
+AUTHOR_WRONG = Text(
+    "Zetten met een eigen antwoord, een per regel: token | Nederlands | Engels",
+    "Moves with an answer of their own, one a line: token | Dutch | English",
+)
+AUTHOR_PUZZLE = Text(
+    "Dit is een kleine puzzel: er komt niets nieuws in", "This is a small puzzle: it introduces nothing new"
+)
+AUTHOR_CHECK = Text("Maak de stap", "Make the step")
+AUTHOR_WRITE = Text("Schrijf hem in lesson.py", "Write it to lesson.py")
+AUTHOR_WRITTEN = Text("De stap staat in {file}.", "The step is in {file}.")
+AUTHOR_FIRST_STEP = Text(
+    "De stap staat in {file}. Geef hem nu aan het spel: lesson=LESSON in __init__.py.",
+    "The step is in {file}. Now give it to the game: lesson=LESSON in __init__.py.",
+)
+AUTHOR_STEP_FINE = Text("Deze stap klopt.", "This step is right.")
+AUTHOR_STEP_WRONG = Text("Deze stap klopt nog niet:", "This step isn't right yet:")
+AUTHOR_NO_LESSON = Text(
+    "In {file} staat geen LESSON = (...) waar een stap bij past; plak de tekst zelf.",
+    "{file} has no LESSON = (...) to add a step to; paste the text yourself.",
+)
+AUTHOR_BAD_LINE = Text(
+    "Schrijf op elke regel token | Nederlands | Engels, niet {line}.",
+    "Write token | Dutch | English on every line, not {line}.",
+)
+AUTHOR_BAD_OPTION = Text(
+    "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
+)

@@ -1,0 +1,161 @@
+"""The page for authors: only on a server of theirs; positions for every observer, and steps of a lesson."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+
+from speeltafel.games import GAMES
+from speeltafel.store import Store
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.services import Settings, build
+from tests.empty_stores import with_empty_store
+from tests.playouts import games, play_out
+
+STEP = {
+    f"{name}-{language}": f"{words}."
+    for name in ("title", "words", "task", "well", "other")
+    for language, words in (("nl", "Doe dit"), ("en", "Do this"))
+}
+
+
+@pytest.fixture
+def open_page(tmp_path):
+    """A function that starts a server for authors of these games, and returns a client."""
+    opened = []
+
+    def started(shelf=GAMES, language="en"):
+        store = Store.open(with_empty_store(tmp_path / f"{len(opened)}.db"))
+        settings = Settings(folder=tmp_path, author=tmp_path)
+        client = TestClient(
+            guarded(create_app(build(store.__enter__(), shelf, settings))),
+            headers={"origin": "http://testserver", "accept-language": language},
+        )
+        opened.append((client.__enter__(), store))
+        return client
+
+    yield started
+    for client, store in opened:
+        client.__exit__(None, None, None)
+        store.__exit__(None, None, None)
+
+
+def test_an_ordinary_server_has_no_page_for_authors(server):
+    for path in ("/author/squadro", "/author/squadro/version"):
+        assert server.guest().get(path).status_code == 404
+    assert server.guest().post("/author/squadro/step").status_code in (404, 405)
+
+
+@games
+def test_positions_of_a_match_are_shown_to_every_observer(open_page, game):
+    client, played = open_page(), play_out(game, 1, game.seats[-1], {})
+    for place in (0, len(played.log) // 2, len(played.log)):
+        log = " ".join(played.log[:place])
+        page = client.get(f"/author/{game.key}", params={"seats": played.seats, "log": log})
+        assert page.status_code == 200
+        assert page.text.count('class="board"') == 1 + played.seats
+        assert f"Events so far: {place}<" in page.text
+        assert "raises an error" not in page.text
+        assert "No JSON" not in page.text
+
+
+def test_every_move_is_listed_with_its_words_in_both_languages(open_page):
+    page = open_page(language="nl").get("/author/squadro?log=1").text
+    assert "Zetten van stoel 2: 5" in page
+    assert page.count('log=1%201"') + page.count('log=1%205"') >= 2
+    for words in ("Je ", "You ", "Speler 2", "Player 2"):
+        assert words in page
+
+
+def test_every_outcome_of_chance_is_listed_with_its_odds(open_page):
+    page = open_page().get("/author/saxum").text
+    assert "Outcomes of chance: 21" in page
+    assert "1/36 (2.8%)" in page
+    assert "2/36 (5.6%)" in page
+
+
+def test_a_wrong_token_is_explained_beside_the_position_before_it(open_page):
+    page = open_page().get("/author/squadro?log=1+1+nonsense+1").text
+    assert "is no move or roll of this game" in page
+    assert "Events so far: 2<" in page
+    assert ">1 1 nonsense 1</textarea>" in page
+
+
+@pytest.mark.parametrize(("options", "said"), [("quiet", "name=value"), ("quiet=3", "no option")])
+def test_wrong_options_are_explained(open_page, options, said):
+    assert said in open_page().get("/author/squadro", params={"options": options}).text
+
+
+def test_options_change_the_position(open_page):
+    page = open_page().get("/author/squadro?options=first=2").text
+    assert "Moves of seat 2: 5" in page
+
+
+def broken(*_):
+    raise KeyError("lost")
+
+
+@pytest.mark.parametrize(
+    "part", [{"tell": broken}, {"label": broken}, {"describe": broken}, {"dump": broken}, {"play": broken}]
+)
+def test_errors_of_a_game_are_shown_where_they_arise(open_page, part):
+    client = open_page({"squadro": replace(GAMES["squadro"], **part)})
+    page = client.get("/author/squadro?log=1")
+    assert page.status_code == 200
+    assert "KeyError: &#39;lost&#39;" in page.text
+
+
+def test_a_game_that_is_not_there_is_refused(open_page):
+    assert open_page().get("/author/chess").status_code == 404
+
+
+def test_the_version_is_that_of_the_process(open_page):
+    client = open_page()
+    shown = re.search(r'data-version="(\d+)"', client.get("/author/saxum").text)
+    assert shown
+    assert client.get("/author/saxum/version").json()["version"] == int(shown[1])
+
+
+def test_a_position_becomes_the_text_of_a_step(open_page, tmp_path):
+    client = open_page()
+    form = STEP | {"log": "1 2", "right": "1", "wrong": "3 | Te ver. | Too far.", "do": "check"}
+    page = client.post("/author/squadro/step", data=form).text
+    assert "This step is right." in page
+    for words in ("log=&#34;1 2&#34;", "right=(&#34;1&#34;,)", "Too far."):
+        assert words in page
+    assert not (tmp_path / "squadro").exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"right": "9"}, "not legal here"),
+        ({"right": ""}, "no move is right"),
+        ({"title-en": ""}, "no English"),
+        ({"wrong": "3 Too far"}, "token | Dutch | English"),
+    ],
+)
+def test_a_wrong_step_is_explained_and_not_written(open_page, tmp_path, change, said):
+    (tmp_path / "squadro").mkdir()
+    form = STEP | {"log": "1 2", "right": "1", "do": "write"} | change
+    assert said in open_page().post("/author/squadro/step", data=form).text
+    assert not list((tmp_path / "squadro").iterdir())
+
+
+def test_steps_are_written_one_after_the_other(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    client, form = open_page(), STEP | {"right": "1", "do": "write"}
+    assert "Now give it to the game" in client.post("/author/squadro/step", data=form | {"log": ""}).text
+    assert "The step is in" in client.post("/author/squadro/step", data=form | {"log": "1 2"}).text
+    found = {}
+    exec((tmp_path / "squadro" / "lesson.py").read_text("utf-8"), found)
+    assert [step.log for step in found["LESSON"]] == ["", "1 2"]
+
+
+def test_a_lesson_of_another_form_is_left_alone(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    (tmp_path / "squadro" / "lesson.py").write_text("LESSON = ()\n", "utf-8")
+    page = open_page().post("/author/squadro/step", data=STEP | {"right": "1", "do": "write"}).text
+    assert "paste the text yourself" in page
+    assert (tmp_path / "squadro" / "lesson.py").read_text("utf-8") == "LESSON = ()\n"
