@@ -53,6 +53,28 @@ def test_the_next_round_begins_by_itself_if_so_chosen(server):
     assert len(cup.state.rounds) == 3
 
 
+def test_a_live_round_calls_everybody_until_they_have_moved(server):
+    def called(guest):
+        return guest.get("/mine/waiting").json()["call"]
+
+    cup = cup_of(server, 4, automatic="yes")
+    assert [called(guest) for guest in cup.guests] == [""] * 4
+    cup.start()
+    path, other = cup.paths
+    assert [called(guest) for guest in cup.at(path)] == [path.removeprefix("/t/")] * 2
+    mover = server.table_at(path).actor
+    while server.table_at(path).actor == mover:
+        server.play(path, cup.at(path))
+    assert called(cup.at(path)[mover - 1]) == ""
+    assert called(cup.at(path)[2 - mover]) == path.removeprefix("/t/")
+    cup.resign(path)
+    assert [called(guest) for guest in cup.at(path)] == ["", ""]
+    cup.resign(other)
+    assert {called(guest) for guest in cup.guests} == {path.removeprefix("/t/") for path in cup.paths}
+    slow = cup_of(server, 3, pace="days-3").start()
+    assert [called(guest) for guest in slow.guests] == [""] * 3
+
+
 def test_open_pages_hear_of_every_result(server):
     cup = cup_of(server, 4).start()
     eve = server.guest()

@@ -111,6 +111,7 @@ TOURNAMENT_WHY = {
     "agreed": Text("samen gestopt", "agreed to stop"),
 }
 TOURNAMENT_MY_MATCH = Text("Naar mijn partij", "To my match")
+ROUND_BEGAN = Text("Je toernooipartij is begonnen: ga spelen", "Your tournament match has begun: play now")
 TOURNAMENT_MY_BYE = Text(
     "Je bent deze ronde vrij en krijgt de punten.", "You have a bye in this round, and get the points."
 )
