@@ -119,6 +119,10 @@ TOURNAMENT_MY_WAIT = Text(
     "Je partij is klaar. Deze pagina laat vanzelf zien wanneer de volgende ronde begint.",
     "Your match is over. This page shows by itself when the next round begins.",
 )
+TOURNAMENT_MY_WAIT_LAST = Text(
+    "Je laatste partij is klaar. Deze pagina laat vanzelf de eindstand zien als de anderen ook klaar zijn.",
+    "Your last match is over. This page shows the final standings by itself once the others are over too.",
+)
 TOURNAMENT_STANDINGS = Text("Stand", "Standings")
 TOURNAMENT_FINAL = Text("Eindstand", "Final standings")
 TOURNAMENT_PLACE = Text("Plaats", "Place")
