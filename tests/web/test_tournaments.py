@@ -264,13 +264,19 @@ def test_a_knockout_between_four_has_a_final_and_a_match_for_third(server):
     assert places == ["1", "2", "3", "4"]
 
 
-def test_after_the_last_match_no_next_round_is_promised(server):
+def test_after_the_last_match_no_next_round_is_promised_and_who_shares_the_first_place_is_told(server):
     cup = cup_of(server, 6, system="swiss", rounds=1, automatic="yes").start()
     cup.resign(cup.paths[0])
     for guest in cup.at(cup.paths[0]):
         page = guest.get(cup.path).text
         assert re.search("Your last match is over|Je laatste partij is klaar", page)
         assert not re.search("next round|volgende ronde", page)
+    for path in cup.paths[1:]:
+        cup.resign(path)
+    page = cup.organiser.get(cup.path).text
+    assert re.search(r"Guest \d, Guest \d and Guest \d share the first place!", page)
+    page = cup.guests[1].get(cup.path).text
+    assert re.search(r"Gast \d, Gast \d en Gast \d delen de eerste plaats!", page)
 
 
 def test_stopping_a_tournament_breaks_its_matches_off(server):

@@ -281,7 +281,7 @@ class TournamentView:
         first = [self.name(row.number) for row in self._overview.rows if row.place == 1]
         if len(first) == 1:
             return self.t("TOURNAMENT_WINNER", name=first[0])
-        return self.t("TOURNAMENT_WINNERS", people=", ".join(first))
+        return self.t("TOURNAMENT_WINNERS", people=listing([Text(name, name) for name in first]))
 
     @property
     def about_points(self) -> str:
