@@ -84,7 +84,7 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-def test_a_live_round_calls_on_any_page(people: Meet):
+def test_a_live_round_calls_on_any_page_and_its_names_stay_in_sight(people: Meet):
     ana, bo = people(DESKTOP), people({**PHONE, "locale": "en-GB"})
     facts = {"title": "Cup", "game": "squadro", "system": "round-robin", "pace": "clock-30"}
     cup = ana.post("/tournaments", **facts)
@@ -103,4 +103,10 @@ def test_a_live_round_calls_on_any_page(people: Meet):
     expect(bo.page.locator("#board")).to_be_visible()
     expect(banner).to_be_hidden()
     bo.go(cup)
+    name = bo.page.locator("tbody .name").first
+    bo.page.locator("#live .wide").first.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    assert name.evaluate("cell => cell.closest('.wide').scrollLeft > 0")
+    assert name.evaluate(
+        "cell => cell.getBoundingClientRect().x >= cell.closest('.wide').getBoundingClientRect().x"
+    )
     expect(banner).to_be_hidden()
