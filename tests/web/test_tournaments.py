@@ -275,6 +275,7 @@ def test_after_the_last_match_no_next_round_is_promised_and_who_shares_the_first
         cup.resign(path)
     page = cup.organiser.get(cup.path).text
     assert re.search(r"Guest \d, Guest \d and Guest \d share the first place!", page)
+    assert len(re.findall(r'<tr class="(?:mine)? winner">', page)) == 3, "their rows are printed bold"
     page = cup.guests[1].get(cup.path).text
     assert re.search(r"Gast \d, Gast \d en Gast \d delen de eerste plaats!", page)
 

@@ -265,6 +265,7 @@ class TournamentView:
             "bot": self.words(texts.LEVELS[entrant.bot]) if entrant.bot else "",
             "withdrawn": self.words(withdrawn) if withdrawn is not None else "",
             "mine": self.me is entrant,
+            "winner": self.state.phase == "over" and row.place == 1,
             "played": row.played,
             "won": row.won,
             "points": number(row.points, self.language),
