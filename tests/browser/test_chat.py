@@ -1,5 +1,6 @@
 """The chat: a line of another is noticed where the chat is off screen, until it is read."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Meet
@@ -58,9 +59,8 @@ def test_a_new_line_lies_over_the_header_and_leads_to_the_chat(desktop: Person, 
 def test_a_line_of_somebody_who_is_blocked_is_not_told(people: Meet):
     desktop, third, phone = people(DESKTOP), people(DESKTOP), people(PHONE)
     seat_by_requests("zocken", desktop, [third, phone], rounds=1)
-    path = f"{phone.origin}/t/{phone.table.get_attribute('data-room')}"
-    form, headers = {"seat": "1", "on": "yes"}, {"origin": phone.origin}
-    assert phone.context.request.post(f"{path}/block", form=form, headers=headers).ok
+    path = f"/t/{phone.table.get_attribute('data-room')}"
+    phone.post(f"{path}/block", seat=1, on="yes")
     phone.go(path)
     expect(phone.page.locator("#board")).to_be_visible()
     say(desktop, "Hoi van wie geblokkeerd is")
@@ -68,3 +68,17 @@ def test_a_line_of_somebody_who_is_blocked_is_not_told(people: Meet):
     expect(phone.page.locator("#unread")).to_contain_text("Gast 2 Hoi van een ander")
     expect(phone.page.locator("#chat li")).to_have_count(1)
     expect(phone.page.locator(SAID)).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["squadro", "saga"])
+def test_on_a_wide_screen_the_chat_is_in_sight(people: Meet, game: str):
+    screen = {**DESKTOP, "viewport": {"width": 1280, "height": 900}}
+    ana, bo = people(screen), people(screen)
+    seat_by_requests(game, ana, [bo])
+    for number in range(1, 13):
+        say(bo, f"Line {number}")
+        expect(ana.page.locator("#chat li")).to_have_count(number)
+    assert ana.page.evaluate("scrollY") == 0
+    expect(ana.page.locator("#words")).to_be_in_viewport(ratio=1)
+    expect(ana.page.locator("#chat li").first).to_be_in_viewport()
+    assert ana.fits()

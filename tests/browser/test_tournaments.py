@@ -1,8 +1,11 @@
 """A tournament in two browsers: made with the keyboard, and pages that follow while they are open."""
 
+import re
+
 from playwright.sync_api import expect
 
-from tests.browser.people import Person
+from tests.browser.conftest import Meet
+from tests.browser.people import DESKTOP, PHONE, Person
 
 
 def enter(person: Person, path: str, name: str) -> None:
@@ -83,3 +86,34 @@ def test_standings_move_on_a_page_that_is_open(desktop: Person, phone: Person):
     expect(phone.page.locator("#copy")).to_be_hidden()
     expect(phone.page.locator("#live table").first).to_be_visible()
     phone.page.emulate_media(media="screen")
+
+
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+
+
+def test_a_live_round_calls_on_any_page_and_its_names_stay_in_sight(people: Meet):
+    ana, bo = people(DESKTOP), people({**PHONE, "locale": "en-GB"})
+    facts = {"title": "Cup", "game": "squadro", "system": "round-robin", "pace": "clock-30"}
+    cup = ana.post("/tournaments", **facts)
+    for person, name in ((ana, "Ana"), (bo, "Bartholomeus")):
+        person.post(f"{cup}/enter", name=name)
+        person.go("/rules/saga")
+    ana.post(f"{cup}/bots", count=2, level="beginner")
+    banner = bo.page.locator("#call")
+    expect(banner).to_be_hidden()
+    ana.post(f"{cup}/start")
+    bo.page.evaluate(LOOK)
+    expect(banner).to_have_text("Your tournament match has begun: play now")
+    expect(bo.page).to_have_title(re.compile("^▶ "))
+    assert bo.fits()
+    bo.press(banner)
+    expect(bo.page.locator("#board")).to_be_visible()
+    expect(banner).to_be_hidden()
+    bo.go(cup)
+    cell = bo.page.locator("tbody .name").first
+    bo.page.locator("#live .wide").first.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
+    assert cell.evaluate("cell => cell.closest('.wide').scrollLeft > 0")
+    assert cell.evaluate(
+        "cell => cell.getBoundingClientRect().x >= cell.closest('.wide').getBoundingClientRect().x"
+    )
+    expect(banner).to_be_hidden()

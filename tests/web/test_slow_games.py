@@ -153,7 +153,11 @@ def test_the_time_that_is_left_is_said_in_days_and_hours(server, ana, bo):
         return re.findall(r'class="clock"[^>]*>(.*?)<', ana.get(path).text)[0]
 
     assert left() == "3 days left"
-    server.now += 19 * 3600
+    server.now += 60
+    assert left() == "3 days left", "a turn that has just begun has whole days"
+    server.now += 120
+    assert left() == "2 days and 23 hours left"
+    server.now += 19 * 3600 - 180
     assert left() == "2 days and 5 hours left"
     server.now += 52 * 3600
     assert left() == "1 hour left"

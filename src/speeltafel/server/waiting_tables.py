@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from speeltafel.play.notices import waits_for
+from speeltafel.play.table import Table
 from speeltafel.server.tables import UNREADABLE, Tables
 from speeltafel.store.sittings import logs_of
 
@@ -21,6 +22,8 @@ class Known(Struct, frozen=True):
     seq: int
     at: float
     people: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
+    """Who hasn't moved yet in a live match of a tournament: whoever stays away from it loses."""
 
 
 NOTHING = Known(0, 0.0)
@@ -39,8 +42,12 @@ class WaitingTables:
 
     async def of(self, person: str) -> list[str]:
         """Return the tables that wait for a person, the one where nothing happened longest first."""
+        return (await self.with_call(person))[0]
+
+    async def with_call(self, person: str) -> tuple[list[str], str]:
+        """Return these tables, and the live match of a tournament that began without this person, if any."""
         if not person:
-            return []
+            return [], ""
         logs = await asyncio.to_thread(self._tables.store.read, partial(logs_of, person=person))
         newest = sorted(logs, key=lambda log: log.at, reverse=True)
         changed = [log for log in newest if log.seq > self._recall(log.room).seq]
@@ -49,8 +56,10 @@ class WaitingTables:
         for log in changed[:MAX_READ]:
             await asyncio.sleep(0)
             self._known[log.room] = await self._look(log.room, log.seq)
-        known = [(self._recall(log.room), log.room) for log in logs]
-        return [id for _, id in sorted((one.at, id) for one, id in known if person in one.people)]
+        tables = ((log.room, self._recall(log.room)) for log in logs)
+        known = sorted(tables, key=lambda table: (table[1].at, table[0]))
+        called = (id for id, one in known if person in one.called)
+        return [id for id, one in known if person in one.people], next(called, "")
 
     def _recall(self, id: str) -> Known:
         return self._known.get(id, NOTHING)
@@ -60,4 +69,13 @@ class WaitingTables:
             table = (await self._tables.load(id)).table
         except UNREADABLE:
             return Known(seq, 0.0)
-        return Known(table.seq, table.at, frozenset(waits_for(table)))
+        return Known(table.seq, table.at, frozenset(waits_for(table)), _called(table))
+
+
+def _called(table: Table) -> frozenset[str]:
+    if table.tournament is None or table.slow or table.match is None or table.over:
+        return frozenset()
+    seats = enumerate(table.chairs, 1)
+    return frozenset(
+        chair.person for seat, chair in seats if chair.person and table.last_choice(seat) is None
+    )

@@ -111,6 +111,7 @@ TOURNAMENT_WHY = {
     "agreed": Text("samen gestopt", "agreed to stop"),
 }
 TOURNAMENT_MY_MATCH = Text("Naar mijn partij", "To my match")
+ROUND_BEGAN = Text("Je toernooipartij is begonnen: ga spelen", "Your tournament match has begun: play now")
 TOURNAMENT_MY_BYE = Text(
     "Je bent deze ronde vrij en krijgt 1 punt.", "You have a bye in this round, and get 1 point."
 )
@@ -124,6 +125,10 @@ TOURNAMENT_MY_BYE_KNOCKOUT = Text(
 TOURNAMENT_MY_WAIT = Text(
     "Je partij is klaar. Deze pagina laat vanzelf zien wanneer de volgende ronde begint.",
     "Your match is over. This page shows by itself when the next round begins.",
+)
+TOURNAMENT_MY_WAIT_LAST = Text(
+    "Je laatste partij is klaar. Deze pagina laat vanzelf de eindstand zien als de anderen ook klaar zijn.",
+    "Your last match is over. This page shows the final standings by itself once the others are over too.",
 )
 TOURNAMENT_STANDINGS = Text("Stand", "Standings")
 TOURNAMENT_FINAL = Text("Eindstand", "Final standings")

@@ -22,8 +22,6 @@ TITLES = {
 }
 MAX_LINES = 20
 """Lines of a digest: Discord takes no more than 2,000 characters."""
-DELAY = 120.0
-"""Seconds that a warning may be late: what is then left of a day is still called a day."""
 CONFIRM, STOP = "confirm", "stop"
 """What the links in an e-mail do."""
 
@@ -124,7 +122,7 @@ def _body(letter: Letter, notice: Notice, table: Table, now: float) -> Text:
     ]
     parts = [fill(texts.NOTICE_WITH, players=listing(others))] if others else []
     if letter.kind == TIME and notice.until is not None:
-        parts.insert(0, fill(texts.NOTICE_UNTIL, time=length(notice.until - now + DELAY)))
+        parts.insert(0, fill(texts.NOTICE_UNTIL, time=length(notice.until - now)))
     if letter.kind == TALK:
         line = next((line for line in table.said if line.seq == notice.moment), None)
         parts = [say(texts.NOTICE_FROM, name=_unlinked(line.name))] if line else parts

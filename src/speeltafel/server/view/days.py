@@ -10,6 +10,10 @@ from speeltafel.play.holidays import Span
 from speeltafel.play.table import Table
 
 HOUR, DAY = 3600, 86_400
+SLACK = 120
+"""Seconds that nobody misses in an hour: a turn that has just begun has a whole day, and so has a warning
+of a day that comes late.
+"""
 FORETOLD = 7 * DAY
 """Seconds before a holiday from which on the others at a table are told of it."""
 
@@ -45,7 +49,7 @@ def time_of(table: Table, seat: int, now: float) -> Time:
     if not table.slow:
         return Time(clock(left, slow=False), left=max(0, int(left)))
     if seat == table.actor and left > 0:
-        moments.append(left % HOUR)
+        moments.append(min(left, (left + SLACK) % HOUR))
     return Time(clock(left, slow=True), holiday, changes=_soonest(moments))
 
 
@@ -66,7 +70,7 @@ def clock(left: float, slow: bool) -> Text:
 
 def length(seconds: float) -> Text:
     """Return a length of time in words, in whole hours: 2 days and 5 hours."""
-    days, hours = divmod(int(seconds // HOUR), 24)
+    days, hours = divmod(int((seconds + SLACK) // HOUR), 24)
     parts = [count(days, texts.DAY_LEFT, texts.DAYS_LEFT)] if days else []
     parts += [count(hours, texts.HOUR, texts.HOURS)] if hours else []
     return listing(parts) if parts else texts.LESS_THAN_AN_HOUR

@@ -147,10 +147,13 @@ async def mine(request: Request) -> Response:
 
 
 async def waiting(request: Request) -> Response:
-    """Return the tables that wait for the visitor, the longest first, and whether they get notices."""
-    who = visitor(request)
-    reachable = who.person in services_of(request).notices.reachable
-    return JSONResponse({"tables": await waiting_for(request), "notices": reachable})
+    """Return the tables that wait for the visitor, the longest first, and whether they get notices.
+
+    `call` is the table of a round of a tournament that has begun without them.
+    """
+    who, services = visitor(request), services_of(request)
+    tables, call = await services.waiting_tables.with_call(who.person)
+    return JSONResponse({"tables": tables, "call": call, "notices": who.person in services.notices.reachable})
 
 
 async def next_waiting(request: Request) -> Response:

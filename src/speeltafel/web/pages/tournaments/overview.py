@@ -275,6 +275,7 @@ class TournamentView:
             "bot": self.words(texts.LEVELS[entrant.bot]) if entrant.bot else "",
             "withdrawn": self.words(withdrawn) if withdrawn is not None else "",
             "mine": self.me is entrant,
+            "winner": self.state.phase == "over" and row.place == 1,
             "played": row.played,
             "won": row.won,
             "points": number(row.points, self.language),
@@ -291,7 +292,7 @@ class TournamentView:
         first = [self.name(row.number) for row in self._overview.rows if row.place == 1]
         if len(first) == 1:
             return self.t("TOURNAMENT_WINNER", name=first[0])
-        return self.t("TOURNAMENT_WINNERS", people=", ".join(first))
+        return self.t("TOURNAMENT_WINNERS", people=listing([Text(name, name) for name in first]))
 
     @property
     def about_points(self) -> str:

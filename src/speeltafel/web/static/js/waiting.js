@@ -1,6 +1,6 @@
 /* The tables that wait for whoever reads this: a badge in the menu, the title of the tab, and the app's badge. */
 
-import { $, announce, element, sheet } from "./dom.js";
+import { $, announce, element, find, sheet } from "./dom.js";
 
 const INTERVAL = 30_000; // ms between two looks while the page is visible
 
@@ -12,7 +12,8 @@ let waiting = 0;
 
 /** Say in the title how many wait; behind the sign that it's your turn here. */
 function retitle() {
-  const title = document.title.replace(/^(● )?(?:\(\d+\) )?/, (_, here = "") => here + (waiting ? `(${waiting}) ` : ""));
+  const calls = $("call")?.hidden === false ? "▶ " : "", count = waiting ? `(${waiting}) ` : "";
+  const title = document.title.replace(/^(● )?(?:▶ )?(?:\(\d+\) )?/, (_, here = "") => here + calls + count);
   if (title !== document.title) document.title = title;
 }
 
@@ -42,11 +43,28 @@ function show(tables) {
   shown?.catch(() => {});
 }
 
+/** Call whoever doesn't know yet that their match in a round of a tournament has begun. Being there once is enough.
+    @param {string} table */
+function call(table) {
+  const banner = $("call"), here = sheet()?.dataset.room === table;
+  if (!(banner instanceof HTMLAnchorElement)) return;
+  if (table && here) localStorage.setItem("called", table);
+  const calls = Boolean(table) && localStorage.getItem("called") !== table;
+  if (calls && banner.hidden) announce("urgent", banner.textContent ?? "");
+  banner.hidden = !calls;
+  banner.href = `/t/${table}`;
+  retitle();
+}
+
+/** Who waits for the next round may look at another page meanwhile: this one goes on looking. */
+const waitsForRound = () => find("#tournament:not([data-phase=over]), [data-cup]");
+
 async function look() {
-  if (document.hidden) return;
+  if (document.hidden && !waitsForRound()) return;
   try {
     const found = await (await fetch("/mine/waiting")).json();
     show(found.tables);
+    call(found.call);
     notices.on = found.notices;
     document.dispatchEvent(new Event("notices"));
   } catch {
