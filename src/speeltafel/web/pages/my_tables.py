@@ -149,11 +149,13 @@ async def mine(request: Request) -> Response:
 async def waiting(request: Request) -> Response:
     """Return the tables that wait for the visitor, the longest first, and whether they get notices.
 
-    `call` is the table of a round of a tournament that has begun without them.
+    `call` is the table of a round of a tournament that has begun without them, and `words` tell so.
     """
     who, services = visitor(request), services_of(request)
     tables, call = await services.waiting_tables.with_call(who.person)
-    return JSONResponse({"tables": tables, "call": call, "notices": who.person in services.notices.reachable})
+    words = texts.ROUND_BEGAN.into(who.language) if call else ""
+    notices = who.person in services.notices.reachable
+    return JSONResponse({"tables": tables, "call": call, "words": words, "notices": notices})
 
 
 async def next_waiting(request: Request) -> Response:

@@ -12,7 +12,7 @@ let waiting = 0;
 
 /** Say in the title how many wait; behind the sign that it's your turn here. */
 function retitle() {
-  const calls = $("call")?.hidden === false ? "▶ " : "", count = waiting ? `(${waiting}) ` : "";
+  const calls = $("call") ? "▶ " : "", count = waiting ? `(${waiting}) ` : "";
   const title = document.title.replace(/^(● )?(?:▶ )?(?:\(\d+\) )?/, (_, here = "") => here + calls + count);
   if (title !== document.title) document.title = title;
 }
@@ -44,15 +44,14 @@ function show(tables) {
 }
 
 /** Call whoever doesn't know yet that their match in a round of a tournament has begun. Being there once is enough.
-    @param {string} table */
-function call(table) {
-  const banner = $("call"), here = sheet()?.dataset.room === table;
-  if (!(banner instanceof HTMLAnchorElement)) return;
-  if (table && here) localStorage.setItem("called", table);
-  const calls = Boolean(table) && localStorage.getItem("called") !== table;
-  if (calls && banner.hidden) announce("urgent", banner.textContent ?? "");
-  banner.hidden = !calls;
-  banner.href = `/t/${table}`;
+    @param {string} table @param {string} words */
+function call(table, words) {
+  if (table && sheet()?.dataset.room === table) localStorage.setItem("called", table);
+  const calls = table && localStorage.getItem("called") !== table, known = $("call"), href = `/t/${table}`;
+  if (calls && known?.getAttribute("href") === href) return; // it may have the focus
+  known?.remove();
+  if (calls) badge?.after(element("a", { id: "call", href, textContent: words }));
+  if (calls) announce("urgent", words);
   retitle();
 }
 
@@ -64,7 +63,7 @@ async function look() {
   try {
     const found = await (await fetch("/mine/waiting")).json();
     show(found.tables);
-    call(found.call);
+    call(found.call, found.words);
     notices.on = found.notices;
     document.dispatchEvent(new Event("notices"));
   } catch {
