@@ -60,7 +60,8 @@ def test_a_line_of_somebody_who_is_blocked_is_not_told(people: Meet):
     desktop, third, phone = people(DESKTOP), people(DESKTOP), people(PHONE)
     seat_by_requests("zocken", desktop, [third, phone], rounds=1)
     path = f"{phone.origin}/t/{phone.table.get_attribute('data-room')}"
-    form, headers = {"seat": "1", "on": "yes"}, {"origin": phone.origin}
+    headers = {"origin": phone.origin}
+    form: dict[str, str | float | bool] = {"seat": 1, "on": "yes"}
     assert phone.context.request.post(f"{path}/block", form=form, headers=headers).ok
     phone.go(path)
     expect(phone.page.locator("#board")).to_be_visible()

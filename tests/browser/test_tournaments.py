@@ -103,10 +103,10 @@ def test_a_live_round_calls_on_any_page_and_its_names_stay_in_sight(people: Meet
     expect(bo.page.locator("#board")).to_be_visible()
     expect(banner).to_be_hidden()
     bo.go(cup)
-    name = bo.page.locator("tbody .name").first
+    first = bo.page.locator("tbody .name").first
     bo.page.locator("#live .wide").first.evaluate("box => box.scrollTo(box.scrollWidth, 0)")
-    assert name.evaluate("cell => cell.closest('.wide').scrollLeft > 0")
-    assert name.evaluate(
+    assert first.evaluate("cell => cell.closest('.wide').scrollLeft > 0")
+    assert first.evaluate(
         "cell => cell.getBoundingClientRect().x >= cell.closest('.wide').getBoundingClientRect().x"
     )
     expect(banner).to_be_hidden()
