@@ -29,7 +29,7 @@ from speeltafel.web.services import tables_of
 FOLDER = Path(str(files("speeltafel.web").joinpath("static")))
 KEPT = {"cache-control": "public, max-age=31536000, immutable"}
 """The headers of what browsers may keep for a year."""
-CSS_COMMENT, CSS_SPACE = re.compile(r"/\*.*?\*/\s*", re.DOTALL), re.compile(r"\s*([{};])\s*")
+CSS_COMMENT, CSS_SPACE = re.compile(r"/\*.*?\*/\s*", re.DOTALL), re.compile(r"\s*([{};,])\s*|(?<=[\w-])(:) ")
 
 
 class CachedFiles(StaticFiles):
@@ -46,7 +46,7 @@ class CachedFiles(StaticFiles):
 
 def shorten(css: str) -> str:
     """Return styles without comments, and without spaces around rules and declarations."""
-    return CSS_SPACE.sub(r"\1", CSS_COMMENT.sub("", css))
+    return CSS_SPACE.sub(r"\1\2", CSS_COMMENT.sub("", css))
 
 
 @cache
