@@ -1,8 +1,9 @@
 # Two commands matter: `make play` and `make test`. Each sets up what it needs in .venv.
 
 BIN := .venv/bin
-# Tests that are marked `nightly` are the long form of others; `make nightly` runs them too.
-FAST := $(BIN)/python -m pytest -n 2 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
+# Tests that are marked `nightly` are the long form of others; `make nightly` runs them too. On two cores in three
+# processes: half of the time they wait, for sockets, disks and clocks.
+FAST := $(BIN)/python -m pytest -n 3 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 # The tests start hundreds of processes: without files of bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
 ARENA := $(BIN)/speeltafel lab arena
