@@ -52,7 +52,7 @@ def test_no_opponent_in_a_playout_acts_upon_a_secret(game):
     turn = game.turn(state)
     assert isinstance(turn, Choose)
     thought = plain.bot(game).think(game.view(state, 1), turn.moves, "club", 60, Random(1))
-    assert max(thought.values.values()) > 0.4
+    assert max(thought.values.values()) > 0.3
 
 
 def test_a_program_gets_what_its_seat_may_know(game):

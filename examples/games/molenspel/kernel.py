@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, njit
+from speeltafel.core.compiled import njit
 from speeltafel.games.molenspel.board import MILLS, NEIGHBOURS, POINTS
 from speeltafel.games.molenspel.rules import FLYING, LEAST, MOVES, State
 
@@ -30,8 +30,7 @@ _NEAR = np.array([_set(NEIGHBOURS[point]) for point in POINTS])
 def encode(state: State) -> Numbers:
     """Return a state as an array; the numbers of the men are lost."""
     men = [_set(tuple(point for point, _ in own)) for own in state.men]
-    quiet = (state.quiet, state.quiet_limit)
-    return np.array([state.seat, state.taking, *quiet, *state.hand, *men], dtype=DTYPE)
+    return np.array([state.seat, state.taking, state.quiet, state.quiet_limit, *state.hand, *men], DTYPE)
 
 
 def index(state: State, move: str) -> int:
@@ -57,8 +56,7 @@ def count(points: int) -> int:
 @njit
 def in_mill(point: int, own: int) -> bool:
     """Return whether a man on this point is one of three in a row."""
-    first, second = _MILLS[point, 0], _MILLS[point, 1]
-    return bool(own & first == first or own & second == second)
+    return bool(own & _MILLS[point, 0] == _MILLS[point, 0] or own & _MILLS[point, 1] == _MILLS[point, 1])
 
 
 @njit
@@ -85,8 +83,7 @@ def turn(s: Numbers) -> int:
 def moves(s: Numbers, into: NDArray[np.int64]) -> int:
     """Write the legal moves, ascending; return how many there are."""
     own, other = s[MEN + s[SEAT] - 1], s[MEN + 2 - s[SEAT]]
-    free = (1 << ALL) - 1 & ~(own | other)
-    many = 0
+    free, many = (1 << ALL) - 1 & ~(own | other), 0
     if s[TAKING] or s[HAND + s[SEAT] - 1]:
         points = loose(other) if s[TAKING] else free
         for point in range(ALL):
@@ -136,18 +133,6 @@ def play(s: Numbers, action: int) -> None:
         s[TAKING] = 1
     else:
         s[SEAT] = 3 - s[SEAT]
-
-
-@njit
-def weight(s: Numbers, outcome: int) -> int:
-    """Return 0: Molenspel has no chance."""
-    return 0
-
-
-@njit
-def sample_chance(s: Numbers, rng: Rng) -> int:
-    """Return -1: Molenspel has no chance."""
-    return -1
 
 
 @njit

@@ -17,6 +17,7 @@ ENDINGS = {
     "quiet": Text("Er gebeurt te lang niets meer: gelijk.", "Nothing has happened for too long: a draw."),
 }
 QUIET = Text("Zetten zonder slag tot gelijkspel", "Moves without a capture until a draw")
+_OWN = Text("steen van {name}", "{name}'s man")
 _BOARD, _HAND = Text("Bord", "Board"), Text("Nog te zetten: {name}", "Still to place: {name}")
 
 
@@ -43,9 +44,8 @@ def label(view: View, move: str) -> Text:
     if move.startswith(TAKE):
         return Text(f"de steen op {move[1:]} nemen", f"take the man on {move[1:]}")
     at, _, to = move.partition("-")
-    return (
-        Text(f"van {at} naar {to}", f"from {at} to {to}") if to else Text(f"zetten op {at}", f"place on {at}")
-    )
+    moved = Text(f"van {at} naar {to}", f"from {at} to {to}")
+    return moved if to else Text(f"zetten op {at}", f"place on {at}")
 
 
 def table(view: View, names: Names) -> tuple[Board | Row, ...]:
@@ -53,9 +53,7 @@ def table(view: View, names: Names) -> tuple[Board | Row, ...]:
     state = view.state
 
     def man(seat: int, number: int) -> Thing:
-        name = names[seat - 1]
-        label = Text(f"steen van {name.nl}", f"{name.en}'s man")
-        return Thing(f"man-{seat}-{number}", "man", label, seat=seat)
+        return Thing(f"man-{seat}-{number}", "man", say(_OWN, name=names[seat - 1]), seat=seat)
 
     stands = {point: man(seat, number) for seat in (1, 2) for point, number in state.men[seat - 1]}
     hands = [

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, njit, no_outcome
 
 kernel: Any = globals()["kernel"]
 """The game's kernel, set by `specialise`."""
@@ -18,13 +18,8 @@ kernel: Any = globals()["kernel"]
 Actions = NDArray[np.int64]
 
 WIDTH: int = kernel.WIDTH
-turn, moves, play, sample_chance, result = (
-    kernel.turn,
-    kernel.moves,
-    kernel.play,
-    kernel.sample_chance,
-    kernel.result,
-)
+turn, moves, play, result = kernel.turn, kernel.moves, kernel.play, kernel.result
+sample_chance = getattr(kernel, "sample_chance", no_outcome)
 seen: Any = getattr(kernel, "seen", None)
 
 C_UCT = 1.0

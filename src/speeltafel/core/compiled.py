@@ -137,6 +137,18 @@ def seeded(seed: int) -> Rng:
 
 
 @njit
+def no_outcome(s: NDArray[Any], rng: Rng) -> int:
+    """Return -1: what is drawn in a game without chance."""
+    return -1
+
+
+@njit
+def no_weight(s: NDArray[Any], outcome: int) -> int:
+    """Return 0: the weight of an outcome in a game without chance."""
+    return 0
+
+
+@njit
 def below(rng: Rng, bound: int) -> int:
     """Draw a number from 0 to below this bound (at most 2**31), uniform to one part in 2**32; splitmix64."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)

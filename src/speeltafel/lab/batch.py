@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import F, Rng, borrowed, njit
+from speeltafel.core.compiled import F, Rng, borrowed, njit, no_outcome, no_weight
 from speeltafel.lab.encoding import part
 
 kernel: Any = globals()["kernel"]
@@ -24,8 +24,9 @@ NO_EVENT = -1
 RESET, STEP, CHANCE = range(3)
 """The operations: reset all games, play actions, or play outcomes of chance."""
 
-turn, play, moves = part(kernel, "turn"), part(kernel, "play"), part(kernel, "moves")
-sample_chance, result, weight = part(kernel, "sample_chance"), part(kernel, "result"), part(kernel, "weight")
+turn, play, moves, result = (part(kernel, name) for name in ("turn", "play", "moves", "result"))
+sample_chance = getattr(kernel.kernel, "sample_chance", no_outcome)
+weight = getattr(kernel.kernel, "weight", no_weight)
 observe = kernel.observe
 
 ACTIONS: int = kernel.kernel.ACTIONS

@@ -236,18 +236,6 @@ def _remember(memory: Array, number: int, position: int) -> int:
 
 
 @njit
-def weight(s: Array, outcome: int) -> int:
-    """Return 0: Squadro has no chance."""
-    return 0
-
-
-@njit
-def sample_chance(s: Array, rng: Rng) -> int:
-    """Return -1: Squadro has no chance."""
-    return -1
-
-
-@njit
 def result(s: Array, into: NDArray[np.float64]) -> None:
     """Write every seat's share of victory."""
     into[0] = into[1] = 0.5
