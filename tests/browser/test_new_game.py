@@ -15,7 +15,7 @@ from tests.browser.matches import (
 from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
 from tests.browser.test_bots import is_my_turn
 from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
-from tests.new_game.copies import copy, follow_the_guide
+from tests.new_game.copies import add_example, copy, follow_the_guide
 
 
 def against_a_bot(person: Person) -> None:
@@ -56,4 +56,25 @@ def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser,
         all_see_the_result([person])
         assert not person.trouble
         person.context.close()
+    server.stop()
+
+
+def test_a_place_where_a_man_was_put_is_no_longer_lit(chromium: Browser, tmp_path: Path) -> None:
+    sources = copy(tmp_path)
+    add_example(sources, "molenspel")
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", sources.folder)
+    server.start()
+    person = meet(chromium, server, DESKTOP, calm=True)
+    person.go(person.post("/tables", game="molenspel", **{"with": "here"}))
+    person.start_match()
+    for place in ("a1", "d1"):
+        put = person.page.locator(f"#items .item[data-touch={place}]")
+        expect(put).to_have_attribute("role", "button")
+        put.locator(".hit").click()
+        expect(put).not_to_have_attribute("role", "button")
+        expect(put).not_to_have_attribute("aria-pressed", "true")
+    expect(person.page.locator("#items .picked")).to_have_count(0)
+    assert not person.trouble
+    person.context.close()
     server.stop()

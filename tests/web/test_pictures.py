@@ -6,7 +6,7 @@ from hashlib import sha256
 from xml.etree import ElementTree
 
 from speeltafel.web.pages.pictures import FILM, REST, STEP, WHOLE
-from tests.playouts import games
+from tests.playouts import OURS, games
 from tests.web.test_replay import finished
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -38,7 +38,7 @@ def test_a_picture_is_a_standalone_svg(server, game):
         assert not tree.findall(f".//{SVG}script")
         names = {node.get("id") for node in tree.iter()}
         used = re.findall(r'(?:href="#|url\(#)([\w-]+)', text)
-        assert used
+        assert used or game.key not in OURS, "a plain board may draw nothing twice"
         assert set(used) <= names, path
         assert not re.search(r'(?:href|src)="(?!#)|url\((?!#)|@import|\son\w+=|\sstyle=', text)
     assert bo.get(f"{table_path}/at/{last + 1}.svg").status_code == 422

@@ -31,6 +31,11 @@ def load(package: str, book: str = "rulebook") -> Text:
     )
 
 
+def exists(package: str, book: str) -> bool:
+    """Return whether the folder of this package has this book."""
+    return files(package).joinpath(f"{book}.nl.md").is_file()
+
+
 def rulings(book: str) -> tuple[str, ...]:
     """Return the numbers of the rulings in a rulebook, in order: each opens a paragraph, as `**X11.** `."""
     return tuple(_RULING.findall(book))

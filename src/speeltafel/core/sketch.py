@@ -102,7 +102,9 @@ def sketch(
     defaults.
     """
     book = rulebook.load(package)
-    defaults = _Defaults(name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book)
+    brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
+    parts = (name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book, brief)
+    defaults = _Defaults(*parts)
     game = defaults.game(package.rpartition(".")[2], seats)
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
@@ -123,6 +125,7 @@ class _Defaults(Generic[S, M]):
     unit: tuple[Text, Text]
     task: Callable[[Any], Text] | None
     book: Text
+    brief: Text
 
     def game(self, key: str, seats: range) -> Game[S, M, Any]:
         """Return the game with every default."""
@@ -155,7 +158,7 @@ class _Defaults(Generic[S, M]):
             tally=Text(self.unit[1].nl.capitalize(), self.unit[1].en.capitalize()),
             endings=self.words.ENDINGS,
             rulebook=self.book,
-            brief=self.book,
+            brief=self.brief,
             diagrams={},
             rulings=rulebook.rulings(self.book.en),
             look=self.look(),

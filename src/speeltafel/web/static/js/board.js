@@ -47,6 +47,10 @@ export function light() {
   const lit = new Set(possible(moves, picked).flatMap(([, , ...touches]) => touches));
   for (const [name, other] of standIns()) if (lit.has(other)) lit.add(name);
   const seen = new Map();
+  for (const node of items(".live:not([aria-label])")) { // a place where something stands now, which is touched instead
+    node.classList.remove("live", "next", "picked");
+    for (const name of ["role", "aria-pressed"]) node.removeAttribute(name);
+  }
   for (const node of items("[aria-label]")) {
     const name = node.dataset.touch ?? "", count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
