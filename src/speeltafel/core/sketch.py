@@ -103,8 +103,9 @@ def sketch(
     """
     book = rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
-    parts = (name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book, brief)
-    defaults = _Defaults(*parts)
+    defaults = _Defaults(
+        name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book, brief
+    )
     game = defaults.game(package.rpartition(".")[2], seats)
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)

@@ -20,11 +20,12 @@ from importlib.util import find_spec
 from math import prod
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots import kernel_of
 from speeltafel.core.compiled import specialise
 from speeltafel.lab.setting import Setting
 
@@ -104,13 +105,11 @@ def _module(setting: Setting) -> ModuleType | None:
     game = setting.game
     if not setting.built_in:
         return None
-    own, kernel = (f"speeltafel.games.{game.key}.{name}" for name in ("observation", "kernel"))
+    own = f"speeltafel.games.{game.key}.observation"
     if find_spec(own) is not None:
         return import_module(own)
-    if game.hidden or find_spec(kernel) is None:
-        return None
-    made: ModuleType = specialise(WHOLE_STATE, import_module(kernel))
-    return made
+    kernel = None if game.hidden else kernel_of(game.key)
+    return None if kernel is None else cast(ModuleType, specialise(WHOLE_STATE, kernel))
 
 
 def over_kernel(setting: Setting, module: ModuleType) -> Encoding:
