@@ -13,9 +13,9 @@ from speeltafel.core.diagram import Diagram
 from speeltafel.core.game import Choose, Turn
 from speeltafel.core.match import AnyGame
 from speeltafel.core.rulebook import positions, rulings
-from speeltafel.core.scene import Item, Scene
+from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language, default_names, say
-from speeltafel.server.view.board import transform, with_trace
+from speeltafel.server.view.board import still_item, with_trace
 from speeltafel.web.rulebooks import NUMBER, Book, link_rulings
 
 
@@ -89,7 +89,7 @@ class BookRenderer:
     def still(self, scene: Scene, crop: tuple[int, int, int, int] | None, lit: Collection[str]) -> str:
         """Return a drawing that can't be touched."""
         left, top, width, height = crop or (0, 0, *scene.size)
-        things = "".join(item_markup(item, item.touch in lit) for item in scene.items)
+        things = "".join(still_item(item, item.touch in lit) for item in scene.items)
         return (
             f'<svg class="board" viewBox="{left} {top} {width} {height}" role="img"'
             f' aria-label="{escape(scene.label)}">{self.backdrop_markup(scene.backdrop)}{things}</svg>'
@@ -115,9 +115,3 @@ class BookRenderer:
 def html_token(html: str) -> Token:
     """Return a token of finished HTML."""
     return Token("html_inline", "", 0, content=html)
-
-
-def item_markup(item: Item, lit: bool) -> str:
-    """Return an item on a board that can't be touched."""
-    live = " live" if lit else ""
-    return f'<g class="item {item.kind}{live}" transform="{transform(item)}">{item.body}</g>'

@@ -135,6 +135,12 @@ def transform(item: Item) -> str:
     return f"translate({item.at[0]:g} {item.at[1]:g}){turn}"
 
 
+def still_item(item: Item, lit: bool) -> str:
+    """Return an item of a drawing that can't be touched; it has no id, as several drawings share a page."""
+    live = " live" if lit else ""
+    return f'<g class="item {item.kind}{live}" transform="{transform(item)}">{item.body}</g>'
+
+
 def board(scene: Scene, lit: frozenset[str] = frozenset()) -> str:
     """Return a whole drawing as SVG, for a page or a picture."""
     width, height = scene.size

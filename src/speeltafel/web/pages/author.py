@@ -26,7 +26,7 @@ from speeltafel.core.recording import step_source, with_step
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import LANGUAGES, Language, Names, Text, default_names, same, say
-from speeltafel.web.book_renderer import item_markup
+from speeltafel.server.view.board import still_item
 from speeltafel.web.pages.actions import read_post
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import game_of, services_of
@@ -194,8 +194,8 @@ def sight(position: Position, observer: Observer, language: Language) -> Sight:
 
 
 def still(scene: Scene) -> Markup:
-    """Return a drawing that can't be touched. Its items have no ids: several drawings share a page."""
-    things = "".join(item_markup(item, lit=False) for item in scene.items)
+    """Return a drawing that can't be touched."""
+    things = "".join(still_item(item, lit=False) for item in scene.items)
     return Markup(
         f'<svg class="board" viewBox="0 0 {scene.size[0]} {scene.size[1]}" role="img"'
         f' aria-label="{escape(scene.label)}">{scene.backdrop}{things}</svg>'
