@@ -18,12 +18,13 @@ from speeltafel.core.board import Board, hexagons, squares, track
 from speeltafel.core.compiled import seeded
 from speeltafel.core.spread import Thing
 from speeltafel.core.words import same
-from speeltafel.lab import encoding as encodings
-from speeltafel.lab import openspiel, pettingzoo, table_observation, vector
-from speeltafel.lab.compiled_environment import CompiledEnvironment
+from speeltafel.lab import openspiel, pettingzoo, vector
+from speeltafel.lab.environments import encoding as encodings
+from speeltafel.lab.environments import table_observation
+from speeltafel.lab.environments.by_rules import RulesEnvironment
+from speeltafel.lab.environments.compiled import CompiledEnvironment
+from speeltafel.lab.environments.setting import setting
 from speeltafel.lab.gymnasium import Seat
-from speeltafel.lab.rules_environment import RulesEnvironment
-from speeltafel.lab.setting import setting
 from tests.lab.test_pettingzoo import SHORT
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 from tests.new_game.copies import ROOT, files

@@ -13,9 +13,9 @@ from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.saga import kernel
 from speeltafel.lab import oracle
-from speeltafel.lab.encoding import encoding
-from speeltafel.lab.rules_environment import rewards
-from speeltafel.lab.setting import setting
+from speeltafel.lab.environments.by_rules import rewards
+from speeltafel.lab.environments.encoding import encoding
+from speeltafel.lab.environments.setting import setting
 from tests.lab.test_pettingzoo import SHORT
 from tests.playouts import all_observers, games, play_out, tables
 

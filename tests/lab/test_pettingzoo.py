@@ -9,7 +9,7 @@ from pettingzoo.test import api_test, seed_test
 from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo
-from speeltafel.lab.rules_environment import rewards
+from speeltafel.lab.environments.by_rules import rewards
 from tests.playouts import games, tables
 
 SHORT = {"zocken": {"rounds": 1}, "saxum": {"target": 20}}

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from speeltafel.lab.encoding import encoding
+from speeltafel.lab.environments.encoding import encoding
+from speeltafel.lab.environments.setting import setting
 from speeltafel.lab.extras import import_extra
-from speeltafel.lab.setting import setting
 from tests.playouts import ours
 from tests.test_architecture import ROOT
 

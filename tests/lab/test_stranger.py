@@ -11,8 +11,8 @@ from pettingzoo.test import api_test, seed_test
 from speeltafel.core.compiled import seeded
 from speeltafel.games import GAMES
 from speeltafel.lab import openspiel, oracle, pettingzoo, vector
+from speeltafel.lab.environments.by_rules import RulesEnvironment
 from speeltafel.lab.gymnasium import Seat
-from speeltafel.lab.rules_environment import RulesEnvironment
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
 
 STRANGER = replace(GAMES["zocken"], key="stranger", name="Stranger")

@@ -11,9 +11,10 @@ from speeltafel.core.compiled import seeded
 from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.squadro import SQUADRO
-from speeltafel.lab import surveyed, vector
-from speeltafel.lab.rules_environment import RulesEnvironment, rewards
-from speeltafel.lab.setting import setting
+from speeltafel.lab import vector
+from speeltafel.lab.environments import surveyed
+from speeltafel.lab.environments.by_rules import RulesEnvironment, rewards
+from speeltafel.lab.environments.setting import setting
 from tests.playouts import OURS, games, play_out, some_options
 from tests.squadro.test_rules import CIRCLE, ROAD
 

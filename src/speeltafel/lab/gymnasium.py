@@ -1,10 +1,10 @@
 """Gymnasium environments: one seat is the agent's, the others are bots.
 
 `gymnasium.make("speeltafel/Squadro-v1", opponents="casual")`, once this module is imported, or `Seat(...)`.
-An observation encodes the view of the agent's seat (`lab.encoding`), as a row of numbers or with `named=True`
-as a dict of its parts; `info["action_mask"]`, or `action_masks()`, has the legal actions. The reward comes at
-the end: seats x share of victory - 1, or the points when playing alone. Gymnasium allows any action at any
-time, so an illegal one ends the game with -1.
+An observation encodes the view of the agent's seat (`lab.environments.encoding`), as a row of numbers or with
+`named=True` as a dict of its parts; `info["action_mask"]`, or `action_masks()`, has the legal actions. The
+reward comes at the end: seats x share of victory - 1, or the points when playing alone. Gymnasium allows any
+action at any time, so an illegal one ends the game with -1.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.lab.encoding import encoding
+from speeltafel.lab.environments.by_rules import draw, rewards
+from speeltafel.lab.environments.encoding import encoding
+from speeltafel.lab.environments.setting import setting
+from speeltafel.lab.environments.spaces import observations
 from speeltafel.lab.extras import import_extra
-from speeltafel.lab.rules_environment import draw, rewards
-from speeltafel.lab.setting import setting
-from speeltafel.lab.spaces import observations
 
 gymnasium: Any = import_extra("gymnasium")
 Env: Any = gymnasium.Env

@@ -5,8 +5,8 @@
 Parameters are `players`, the game's own options, and `log`, the tokens that lead to the initial state, with
 spaces between; in a game string that OpenSpiel parses, commas and brackets in the log are percent-encoded
 (`%2C`). States are those of the rules: chance is a player with explicit outcomes, actions and outcomes have
-the numbers of `lab.encoding`, and an information state is the log as that seat may see it. Utilities are
-seats x share of victory - 1, which sum to 0; alone, the points.
+the numbers of `lab.environments.encoding`, and an information state is the log as that seat may see it.
+Utilities are seats x share of victory - 1, which sum to 0; alone, the points.
 """
 
 from collections.abc import Mapping
@@ -20,10 +20,10 @@ from speeltafel.core.game import Chance, Choose, Observer, Over, Turn
 from speeltafel.core.match import AnyGame, begin, complete, replay
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.lab.encoding import Encoding, encoding
+from speeltafel.lab.environments.by_rules import rewards
+from speeltafel.lab.environments.encoding import Encoding, encoding
+from speeltafel.lab.environments.setting import Setting, setting
 from speeltafel.lab.extras import import_extra
-from speeltafel.lab.rules_environment import rewards
-from speeltafel.lab.setting import Setting, setting
 
 pyspiel: Any = import_extra("pyspiel")
 

@@ -1,9 +1,9 @@
 """PettingZoo environments: `env("saga", seats=3)` is an AEC environment.
 
 Agents are `seat_1` and so on. An observation is a dict as in PettingZoo's classics: `observation` encodes the
-view of that seat (`lab.encoding`), with `named=True` as a dict of its parts, and `action_mask` marks its
-legal actions. Rewards come at the end: seats x share of victory - 1, which sum to 0; alone, the points. An
-illegal action raises, and nothing changes.
+view of that seat (`lab.environments.encoding`), with `named=True` as a dict of its parts, and `action_mask`
+marks its legal actions. Rewards come at the end: seats x share of victory - 1, which sum to 0; alone, the
+points. An illegal action raises, and nothing changes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,8 @@ import numpy as np
 from speeltafel.core.match import AnyGame
 from speeltafel.core.words import Text
 from speeltafel.lab import vector
+from speeltafel.lab.environments.spaces import observations
 from speeltafel.lab.extras import import_extra
-from speeltafel.lab.spaces import observations
 
 spaces: Any = import_extra("gymnasium.spaces")
 AECEnv: Any = import_extra("pettingzoo").AECEnv

@@ -15,11 +15,11 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from speeltafel.core.match import AnyGame
-from speeltafel.lab.compiled_environment import CompiledEnvironment
-from speeltafel.lab.encoding import encoding
-from speeltafel.lab.environment import Environment
-from speeltafel.lab.rules_environment import RulesEnvironment
-from speeltafel.lab.setting import setting
+from speeltafel.lab.environments.by_rules import RulesEnvironment
+from speeltafel.lab.environments.compiled import CompiledEnvironment
+from speeltafel.lab.environments.encoding import encoding
+from speeltafel.lab.environments.environment import Environment
+from speeltafel.lab.environments.setting import setting
 
 
 def make(

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import seeded, specialise
-from speeltafel.lab.encoding import Encoding, Observation, part
-from speeltafel.lab.environment import Environment
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments.encoding import Encoding, Observation, part
+from speeltafel.lab.environments.environment import Environment
+from speeltafel.lab.environments.setting import Setting
 
 BATCH = Path(__file__).with_name("batch.py")
 _CACHE_LINE = 64

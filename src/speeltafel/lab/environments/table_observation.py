@@ -24,8 +24,8 @@ from speeltafel.core.game import Choose
 from speeltafel.core.spread import Part, Row
 from speeltafel.core.things import Thing
 from speeltafel.core.words import Names, same
-from speeltafel.lab.encoding import Layout, Observation, length
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments.encoding import Layout, Observation, length
+from speeltafel.lab.environments.setting import Setting
 
 DTYPE = np.int32
 OTHER = "something else"

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from speeltafel.lab.encoding import Encoding
+from speeltafel.lab.environments.encoding import Encoding
 from speeltafel.lab.extras import import_extra
 
 spaces: Any = import_extra("gymnasium.spaces")

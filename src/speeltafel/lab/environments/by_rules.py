@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.game import Chance, Choose, Over, Turn
-from speeltafel.lab.encoding import Encoding, Observation
-from speeltafel.lab.environment import Environment
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments.encoding import Encoding, Observation
+from speeltafel.lab.environments.environment import Environment
+from speeltafel.lab.environments.setting import Setting
 
 
 def rewards(over: Over) -> tuple[float, ...]:

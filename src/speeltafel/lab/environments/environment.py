@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from speeltafel.core.compiled import Rng, below, njit
-from speeltafel.lab.encoding import Encoding, Observation
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments.encoding import Encoding, Observation
+from speeltafel.lab.environments.setting import Setting
 
 _BLOCK = 32
 """Actions counted at once when one is drawn."""

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import F, Rng, borrowed, njit, no_outcome, no_weight
-from speeltafel.lab.encoding import part
+from speeltafel.lab.environments.encoding import part
 
 kernel: Any = globals()["kernel"]
 """The game's module of observations, set by `specialise`."""

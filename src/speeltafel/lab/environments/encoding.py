@@ -7,10 +7,10 @@ is observed is defined in `observation.py` of the game's folder, which imports t
 - `layout(seats)`: its parts by name, one after the other, each with its shape;
 - `observe(s, seat, into)`, compiled: writes the observation of a seat, 0 for a watcher.
 
-It may also define `legal_actions`, `reward` and `step` in place of what `lab/batch.py` does by default, and
+It may also define `legal_actions`, `reward` and `step` in place of what `batch.py` does by default, and
 `encode`, `turn`, `play`, `result` and `SIZE` where its states are more than the kernel's. A game that hides
-nothing needs no `observation.py`: everybody observes the kernel's whole state (`lab/whole_state.py`). Any
-other game is encoded by its rules (`lab/surveyed.py`).
+nothing needs no `observation.py`: everybody observes the kernel's whole state (`whole_state.py`). Any other
+game is encoded by its rules (`surveyed.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots import kernel_of
 from speeltafel.core.compiled import specialise
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments.setting import Setting
 
 WHOLE_STATE = Path(__file__).with_name("whole_state.py")
 
@@ -89,7 +89,7 @@ def encoding(setting: Setting) -> Encoding:
     """Return the encoding of this game: its kernel's, or one by its rules."""
     module = _module(setting)
     if module is None:
-        from speeltafel.lab import surveyed
+        from speeltafel.lab.environments import surveyed
 
         return surveyed.encoding(setting)
     return over_kernel(setting, module)

@@ -3,8 +3,8 @@
 The tokens that the game lists (`Game.tokens`) are the actions and, where there is chance, the outcomes, in
 the game's order. A game that lists none is surveyed: random games from the start are played, and the moves
 and outcomes seen are numbered in the order of their tokens; their number is fixed, so the numbers are the
-same in every process. An observation is what lies on the table (`lab/table_observation.py`), or without such
-a description the view as JSON, byte by byte, padded with zeros.
+same in every process. An observation is what lies on the table (`table_observation.py`), or without
+such a description the view as JSON, byte by byte, padded with zeros.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,9 +16,9 @@ import numpy as np
 
 from speeltafel.core.game import Chance, Choose, Turn
 from speeltafel.core.match import AnyGame, begin
-from speeltafel.lab import table_observation
-from speeltafel.lab.encoding import Encoding, Layout, Observation
-from speeltafel.lab.setting import Setting
+from speeltafel.lab.environments import table_observation
+from speeltafel.lab.environments.encoding import Encoding, Layout, Observation
+from speeltafel.lab.environments.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
 """Limits of the survey: random games, and events in all."""

@@ -1,0 +1,1 @@
+"""What environments of every kind share: encodings, observations, and vector environments."""
