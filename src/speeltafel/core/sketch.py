@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
 
-from speeltafel.core import rulebook, spread
+from speeltafel.core import lesson, puzzle, rulebook, spread
 from speeltafel.core import view as open_view
 from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
@@ -99,7 +99,7 @@ def sketch(
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
     other; by default its token, or what that joins by hyphens. `unit` is what `points` counts, one and many.
     `task` says what the seat to move does now. `more` are fields of `Game` and of its `Look` that replace the
-    defaults.
+    defaults. A brief, a lesson and puzzles are found in the folder.
     """
     book = rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
@@ -107,6 +107,7 @@ def sketch(
         name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book, brief
     )
     game = defaults.game(package.rpartition(".")[2], seats)
+    game = replace(game, lesson=lesson.load(package), puzzles=puzzle.load(package))
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
 
