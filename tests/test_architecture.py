@@ -38,7 +38,7 @@ FILES = {
     "data.py",
     "diagrams.py",
     "draw.py",
-    "lesson.py",
+    "lesson.json",
     "look.css",
     "notation.py",
     "picture.py",

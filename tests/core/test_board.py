@@ -3,7 +3,7 @@
 import pytest
 
 from speeltafel.core import board, spread
-from speeltafel.core.board import Board, hexagons, points, squares, track
+from speeltafel.core.board import Board, hexagons, neighbours, points, squares, track
 from speeltafel.core.spread import Row, Thing
 from speeltafel.core.words import Text
 
@@ -29,9 +29,7 @@ def test_squares_are_named_as_on_a_chessboard():
 def test_neighbours_are_one_step_apart_in_every_direction_on_hexagons():
     grid = hexagons((3, 4, 5, 4, 3))
     assert len(grid.places) == 19
-    middle = place(grid, "c3").at
-    near = [one.name for one in grid.places if 0.9 < abs(complex(*one.at) - complex(*middle)) < 1.1]
-    assert sorted(near) == ["b2", "b3", "c2", "c4", "d2", "d3"]
+    assert sorted(neighbours(grid)["c3"]) == ["b2", "b3", "c2", "c4", "d2", "d3"]
 
 
 def test_a_track_turns_back_at_the_end_of_each_line():
@@ -80,3 +78,9 @@ def test_a_supply_is_small_and_stays_in_one_line():
     heights = [part.height(500) for part in (supply, row)]
     assert heights[0] < heights[1] / 2
     assert len({item.at[1] for item in supply.items(0, 0, 500, "en")}) == 1
+
+
+def test_neighbours_are_joined_by_a_line_or_lie_beside_one_another():
+    assert neighbours(squares(3, 3))["b2"] == ("b1", "a2", "c2", "b3")
+    cross = points({"n": (0, 0), "m": (0, 3), "s": (0, 4)}, [("n", "m")])
+    assert neighbours(cross) == {"n": ("m",), "m": ("n",), "s": ()}

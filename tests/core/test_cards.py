@@ -5,9 +5,9 @@ from itertools import islice, pairwise
 import pytest
 
 from speeltafel.core import cards, spread
-from speeltafel.core.cards import PACK, Deals
+from speeltafel.core.cards import PACK, Deals, deals, draws, hide_draws, told_draw
 from speeltafel.core.spread import Hand, Line, Row
-from speeltafel.core.words import Text
+from speeltafel.core.words import Text, default_names
 
 TITLE, ANA = Text("Hand", "Hand"), Text("Ana", "Ana")
 
@@ -112,3 +112,26 @@ def test_the_first_of_very_many_deals_are_a_fair_sample():
     for card in PACK:
         for place in range(3):
             assert 90 <= sum(card in deal[place] for deal in first) <= 190, "7 of 52: about 135"
+
+
+def test_deals_go_to_the_hands_that_are_not_seen_and_to_the_pile():
+    hands = (("a",), (), ())
+    found = list(deals(tuple("abcde"), ("b",), hands, (1, 1, 0), lambda hands, pile: (hands, pile)))
+    assert sorted(found) == [
+        ((("a",), (card,), ()), tuple(other for other in "cde" if other != card)) for card in "cde"
+    ]
+
+
+def test_every_card_of_a_pile_is_as_likely_and_the_same_pile_has_the_same_odds():
+    assert dict(draws(("h7", "xb"))) == {"get:h7": 1, "get:xb": 1}
+    assert draws(("h7", "xb")) is draws(("h7", "xb"))
+
+
+def test_what_others_draw_is_hidden_and_told_as_a_card():
+    log = ("get:h7", "get:s2", "get:c9", "h7")
+    drawers = (1, 2, 0, 0)
+    assert hide_draws(drawers, log, 1, int) == ("get:h7", "get:?", "get:c9", "h7")
+    assert hide_draws(drawers, log, None, int) == ("get:?", "get:?", "get:c9", "h7")
+    names = default_names(2)
+    told = [told_draw(card, to, names, 1).en for card, to in (("h7", 1), ("?", 2), ("c9", 0))]
+    assert told == ["You get the 7 of hearts.", "Player 2 gets a card.", "The 9 of clubs lies open."]

@@ -1,27 +1,32 @@
-"""Steps of a lesson as Python text: what is recorded reads back as the same step."""
+"""A lesson as JSON: what is recorded reads back as the same steps."""
+
+from importlib.resources import files
 
 import pytest
+from msgspec import ValidationError
 
+from speeltafel.core import lesson
 from speeltafel.core.lesson import Step
-from speeltafel.core.recording import step_source, with_step
+from speeltafel.core.recording import lesson_text, step_text
 from speeltafel.core.words import Text
 from tests.playouts import ours
 
 
-def read_back(module):
-    found = {}
-    exec(module, found)
-    return found["LESSON"]
+def same(steps, others):
+    """Whether these steps are equal, also in what no hash takes into account."""
+    return steps == others and list(map(step_text, steps)) == list(map(step_text, others))
 
 
 @ours
 def test_the_steps_of_our_lessons_read_back(game):
-    module = ""
-    for step in game.lesson:
-        module = with_step(module, step, game.name)
-    assert read_back(module) == game.lesson
-    assert [dict(step.wrong) for step in read_back(module)] == [dict(step.wrong) for step in game.lesson]
-    assert max(map(len, module.splitlines())) <= 110
+    assert game.lesson
+    assert same(lesson.read(lesson_text(game.lesson)), game.lesson)
+
+
+@ours
+def test_our_lessons_are_as_they_would_be_recorded(game):
+    file = files(f"speeltafel.games.{game.key}") / "lesson.json"
+    assert file.read_text("utf-8") == lesson_text(game.lesson)
 
 
 def test_quotation_marks_and_options_read_back():
@@ -33,20 +38,18 @@ def test_quotation_marks_and_options_read_back():
         log="",
         right=("a", "b"),
         well=words,
+        wrong={"c": words},
         other=words,
         options={"way": "short", "open": True, "goal": 5},
         seats=3,
         puzzle=True,
     )
-    (back,) = read_back(with_step("", step, "Toren"))
-    assert back == step
-    assert back.options == step.options
+    (back,) = lesson.read(lesson_text([step]))
+    assert same([back], [step])
+    assert (back.options, back.wrong) == (step.options, step.wrong)
 
 
-@pytest.mark.parametrize("module", ["LESSON = ()\n", "STEPS = (\n)\n", "LESSON = make()\n"])
-def test_a_module_without_a_list_of_steps_is_refused(module):
-    text = Text("a", "b")
-    step = Step(title=text, words=text, task=text, log="", right=(), well=text, other=text)
-    assert step_source(step).startswith("    Step(\n")
-    with pytest.raises(ValueError, match="no LESSON"):
-        with_step(module, step, "Toren")
+def test_a_text_that_is_no_lesson_is_refused():
+    assert lesson.read("[]\n") == ()
+    with pytest.raises(ValidationError, match=r"length 2 - at `\$\[0\]\.title`"):
+        lesson.read('[{"title": ["Alleen Nederlands"]}]')

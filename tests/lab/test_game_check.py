@@ -250,7 +250,7 @@ def run(monkeypatch, game, language):
 def test_the_command_tells_the_most_important_first_and_fails(toren, monkeypatch, language, head, more):
     result = run(monkeypatch, replace(toren, dump_view=None, summary=same("Stones.")), language)
     assert result.exit_code == 1
-    parts = [head, "dump_view", "Stones", more, "lesson.py", "tests/contract -k toren"]
+    parts = [head, "dump_view", "Stones", more, "lesson.json", "tests/contract -k toren"]
     places = [result.output.index(part) for part in parts]
     assert places == sorted(places)
 

@@ -10,9 +10,7 @@ MOLENSPEL = sketch(
     rules=rules,
     words=words,
     tokens=rules.MOVES,
-    steps=rules.steps,
-    task=words.task,
-    unit=words.MAN,
+    steps=lambda move: move.removeprefix(rules.TAKE).split("-"),
     chance=False,
     options={"quiet": Between(words.QUIET, 50, 20, 200)},
 )

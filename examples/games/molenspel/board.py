@@ -2,9 +2,7 @@
 
 from itertools import pairwise
 
-from speeltafel.core.board import points
-
-_COLUMNS = "abcdefg"
+from speeltafel.core.board import neighbours, points
 
 MILLS = (
     *(tuple(line.split()) for line in ("a1 d1 g1", "b2 d2 f2", "c3 d3 e3", "a4 b4 c4", "e4 f4 g4")),
@@ -15,11 +13,10 @@ MILLS = (
 """Three points in a row."""
 POINTS = tuple(sorted({point for mill in MILLS for point in mill}))
 """The points: columns a to g from the left, rows 1 to 7 from below."""
-_PAIRS = [pair for mill in MILLS for pair in pairwise(mill)]
-NEIGHBOURS = {
-    point: tuple(other for pair in _PAIRS if point in pair for other in pair if other != point)
-    for point in POINTS
-}
-"""The points that a man can slide to."""
-GRID = points({name: (_COLUMNS.index(name[0]), 7 - int(name[1])) for name in POINTS}, _PAIRS)
+GRID = points(
+    {name: ("abcdefg".index(name[0]), 7 - int(name[1])) for name in POINTS},
+    [pair for mill in MILLS for pair in pairwise(mill)],
+)
 """The board as it is drawn."""
+NEIGHBOURS = neighbours(GRID)
+"""The points that a man can slide to."""

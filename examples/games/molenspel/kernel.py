@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import njit
+from speeltafel.core.kernels import bits, count, numbered
 from speeltafel.games.molenspel.board import MILLS, NEIGHBOURS, POINTS
 from speeltafel.games.molenspel.rules import FLYING, LEAST, MOVES, State
 
@@ -16,41 +17,15 @@ ACTIONS, OUTCOMES, ALL = len(MOVES), 0, len(POINTS)
 WIDTH = FLYING * ALL
 _TAKES, _SLIDES = ALL, 2 * ALL
 """The first numbers of the moves that take and slide."""
-_INDEX = {move: action for action, move in enumerate(MOVES)}
-
-
-def _set(points: tuple[str, ...]) -> int:
-    return sum(1 << POINTS.index(point) for point in points)
-
-
-_MILLS = np.array([[_set(mill) for mill in MILLS if point in mill] for point in POINTS])
-_NEAR = np.array([_set(NEIGHBOURS[point]) for point in POINTS])
+index, name = numbered(MOVES)
+_MILLS = np.array([[bits(mill, POINTS) for mill in MILLS if point in mill] for point in POINTS])
+_NEAR = np.array([bits(NEIGHBOURS[point], POINTS) for point in POINTS])
 
 
 def encode(state: State) -> Numbers:
     """Return a state as an array; the numbers of the men are lost."""
-    men = [_set(tuple(point for point, _ in own)) for own in state.men]
+    men = [bits([point for point, _ in own], POINTS) for own in state.men]
     return np.array([state.seat, state.taking, state.quiet, state.quiet_limit, *state.hand, *men], DTYPE)
-
-
-def index(state: State, move: str) -> int:
-    """Return the number of a move."""
-    return _INDEX[move]
-
-
-def name(state: State, number: int) -> str:
-    """Return the move with this number."""
-    return MOVES[number]
-
-
-@njit
-def count(points: int) -> int:
-    """Return how many points a set has."""
-    many = 0
-    while points:
-        points &= points - 1
-        many += 1
-    return many
 
 
 @njit

@@ -1,9 +1,9 @@
 """Molenspel (nine men's morris): place, slide and fly; a mill takes a man."""
 
 from dataclasses import dataclass, replace
-from functools import cache
 
 from speeltafel.core.game import Choose, Options, Over, Turn
+from speeltafel.core.seats import with_seat
 from speeltafel.games.molenspel.board import MILLS, NEIGHBOURS, POINTS
 
 MEN, FLYING, LEAST = 9, 3, 3
@@ -17,8 +17,8 @@ class State:
     """Both seats' men on the board, the men in hand, and whose turn it is."""
 
     quiet_limit: int
-    men: tuple[Men, Men] = ((), ())
-    hand: tuple[int, int] = (MEN, MEN)
+    men: tuple[Men, ...] = ((), ())
+    hand: tuple[int, ...] = (MEN, MEN)
     seat: int = 1
     taking: bool = False
     """Whether the seat has closed a mill and takes a man."""
@@ -47,24 +47,20 @@ def turn(state: State) -> Turn[str]:
 
 def play(state: State, move: str) -> State:
     """Return the next state."""
-    own, other = state.seat - 1, 2 - state.seat
+    seat, other = state.seat, 3 - state.seat
     if move.startswith(TAKE):
-        kept = tuple(man for man in state.men[other] if man[0] != move[1:])
-        return replace(_with(state, other, kept), seat=3 - state.seat, taking=False, quiet=0)
-    before, hand = state.men[own], list(state.hand)
-    if "-" in move:
-        leaves, to = move.split("-")
-        men = tuple((to, number) if point == leaves else (point, number) for point, number in before)
+        kept = tuple(man for man in state.men[other - 1] if man[0] != move[1:])
+        return replace(state, men=with_seat(state.men, other, kept), seat=other, taking=False, quiet=0)
+    own, hand, quiet = state.men[seat - 1], state.hand[seat - 1], 0
+    leaves, _, to = move.rpartition("-")
+    if leaves:
+        own = tuple((to, number) if point == leaves else (point, number) for point, number in own)
         quiet = state.quiet + 1
     else:
-        to, quiet = move, 0
-        men = (*before, (to, MEN + 1 - hand[own]))
-        hand[own] -= 1
-    after = replace(_with(state, own, men), hand=(hand[0], hand[1]), quiet=quiet)
-    closed = in_mill(to, frozenset(point for point, _ in men))
-    if closed and after.men[other]:
-        return replace(after, taking=True)
-    return replace(after, seat=3 - state.seat)
+        own, hand = (*own, (to, MEN + 1 - hand)), hand - 1
+    men, hands = with_seat(state.men, seat, own), with_seat(state.hand, seat, hand)
+    taking = in_mill(to, frozenset(point for point, _ in own)) and any(men[other - 1])
+    return replace(state, men=men, hand=hands, quiet=quiet, taking=taking, seat=seat if taking else other)
 
 
 def in_mill(point: str, own: frozenset[str]) -> bool:
@@ -81,7 +77,7 @@ def _moves(state: State) -> tuple[str, ...]:
     stand = sorted(point for point, _ in state.men[own])
     flies = len(stand) <= FLYING
     return tuple(
-        slide(leaves, to) for leaves in stand for to in (free if flies else NEIGHBOURS[leaves]) if to in free
+        f"{leaves}-{to}" for leaves in stand for to in (free if flies else NEIGHBOURS[leaves]) if to in free
     )
 
 
@@ -92,25 +88,10 @@ def _takes(state: State) -> tuple[str, ...]:
     return tuple(TAKE + point for point in sorted(loose or theirs))
 
 
-def _with(state: State, which: int, men: Men) -> State:
-    return replace(state, men=(men, state.men[1]) if which == 0 else (state.men[0], men))
-
-
 def _scores(state: State) -> tuple[int, ...]:
     return tuple(len(men) + hand for men, hand in zip(state.men, state.hand, strict=True))
 
 
-@cache
-def slide(leaves: str, to: str) -> str:
-    """Return the move from one point to another."""
-    return f"{leaves}-{to}"
-
-
-_SLIDES = tuple(slide(leaves, to) for leaves in POINTS for to in POINTS if leaves != to)
+_SLIDES = tuple(f"{leaves}-{to}" for leaves in POINTS for to in POINTS if leaves != to)
 MOVES = (*POINTS, *(TAKE + point for point in POINTS), *_SLIDES)
 """Every move."""
-
-
-def steps(move: str) -> list[str]:
-    """Return the points that a move touches."""
-    return move.removeprefix(TAKE).split("-")

@@ -8,7 +8,7 @@ from speeltafel.games.molenspel.board import GRID
 from speeltafel.games.molenspel.rules import FLYING, MEN, TAKE, State
 
 View = Open[State]
-MAN = Text("steen", "man"), Text("stenen", "men")
+UNIT = Text("steen", "man"), Text("stenen", "men")
 
 SUMMARY = Text("Leg drie stenen op een rij en neem er een van de ander.", "Three in a row take a man.")
 ENDINGS = {

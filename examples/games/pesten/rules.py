@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from speeltafel.core.cards import JOKERS, PACK, SUITS, in_order
-from speeltafel.core.game import Chance, Choose, Odds, Options, Over, Turn
+from speeltafel.core.cards import DRAWN, JOKERS, PACK, SUITS, draws, in_order, rank
+from speeltafel.core.game import Chance, Choose, Options, Over, Turn
+from speeltafel.core.seats import with_seat
 
-DRAW, PASS, DEAL = "draw", "pass", "get:"
+DRAW, PASS = "draw", "pass"
 CARDS = (*PACK, *JOKERS)
 FINES = {"2": 2, "x": 5}
 """How many cards the next one takes for a two or a joker (P6)."""
+SEATS_ON = {"7": 0, "8": 2}
+"""How many seats on the next one sits (P5)."""
 JACKS = tuple(f"{suit}j" for suit in SUITS)
 Cards = tuple[str, ...]
 
@@ -32,6 +34,8 @@ class Public:
     """How many cards the seat takes, unless it adds to them."""
     owed: int = 0
     """How many cards are being drawn now."""
+    drew: bool = False
+    """Whether the seat drew because nothing fitted: that card is the only one that may."""
     passed: int = 0
     """How many seats in a row could neither lay nor draw."""
 
@@ -49,8 +53,6 @@ class State(Public):
     hands: tuple[Cards, ...]
     pile: Cards = CARDS
     """The draw pile; which card lies where is decided when one is drawn."""
-    drawn: str = ""
-    """The card that the seat drew because none fitted: it lays that one or passes."""
 
     @property
     def supply(self) -> int:
@@ -71,17 +73,12 @@ def start(seats: int, options: Options) -> State:
 def turn(state: State) -> Turn[str]:
     """Return the card to deal or draw (P1, P3), the moves of the seat, or the end (P1, P11)."""
     if not state.laid or state.owed:
-        return Chance(_odds(state.pile))
+        return Chance(draws(state.pile))
     counts = tuple(map(len, state.hands))
     if min(counts) and state.passed < len(counts):
         return Choose(state.seat, _moves(state))
     winners = tuple(seat for seat, count in enumerate(counts, 1) if count == min(counts))
     return Over(counts, winners, "stuck" if min(counts) else "out")
-
-
-@lru_cache(maxsize=1 << 14)
-def _odds(pile: Cards) -> Odds[str]:
-    return Odds(dict.fromkeys((DEAL + card for card in pile), 1))
 
 
 def choices(card: str) -> Cards:
@@ -91,65 +88,54 @@ def choices(card: str) -> Cards:
 
 def _moves(state: State) -> Cards:
     """Return what the seat may do: lay a card that fits; else draw, and then lay the drawn one or pass."""
-    hand = (state.drawn,) if state.drawn else state.hands[state.seat - 1]
-    lay = [move for card in hand if fits(state, card) for move in choices(card)]
+    lay = [move for card in state.hands[state.seat - 1] if fits(state, card) for move in choices(card)]
     if lay and not state.fine:
         return tuple(lay)
-    return (*lay, PASS if state.drawn or not state.supply else DRAW)
+    return (*lay, PASS if state.drew or not state.supply else DRAW)
 
 
 def fits(state: State, card: str) -> bool:
     """Return whether a card may be laid now (P2, P7, P8, P9)."""
     if state.fine:
-        return kind(card) in FINES
+        return rank(card) in FINES
     if not state.suit or card in JOKERS or card in JACKS:
         return True
     return card[0] == state.suit or card[1:] == state.laid[-1][1:]
 
 
-def kind(card: str) -> str:
-    """Return the rank of a card, or `x` for a joker."""
-    return "x" if card in JOKERS else card[1:]
-
-
 def play(state: State, move: str) -> State:
     """Return the next state."""
-    if move.startswith(DEAL):
-        return _deal(state, move.removeprefix(DEAL))
+    if move.startswith(DRAWN):
+        return _deal(state, move.removeprefix(DRAWN))
     if move == PASS:
-        stuck = 0 if state.drawn or state.supply else state.passed + 1
-        return _next(replace(state, drawn="", fine=0, passed=stuck))
+        stuck = 0 if state.drew or state.supply else state.passed + 1
+        return _next(replace(state, drew=False, fine=0, passed=stuck))
     if move == DRAW:
         return _shuffled(replace(state, owed=min(state.fine or 1, state.supply), passed=0))
-    card, _, suit = move.partition("-")
+    (card, _, suit), seat = move.partition("-"), state.seat
     laid = replace(
-        _with_hand(state, state.seat, [other for other in state.hands[state.seat - 1] if other != card]),
+        state,
+        hands=with_seat(state.hands, seat, tuple(one for one in state.hands[seat - 1] if one != card)),
         laid=(*state.laid, card),
         suit=suit or card[0].replace("x", ""),
-        by=state.seat,
-        fine=state.fine + FINES.get(kind(card), 0),
+        by=seat,
+        way=-state.way if rank(card) == "a" else state.way,
+        fine=state.fine + FINES.get(rank(card), 0),
         passed=0,
-        drawn="",
+        drew=False,
     )
-    match kind(card):
-        case "7":
-            return laid
-        case "8":
-            return _next(laid, 2)
-        case "a":
-            return _next(replace(laid, way=-laid.way))
-    return _next(laid)
+    return _next(laid, SEATS_ON.get(rank(card), 1))
 
 
 def _deal(state: State, card: str) -> State:
     seat, pile = state.roller, tuple(other for other in state.pile if other != card)
     if not seat:
         return replace(state, pile=pile, laid=(card,), suit=card[0].replace("x", ""))
-    dealt = _with_hand(state, seat, in_order((*state.hands[seat - 1], card)))
-    dealt = replace(dealt, pile=pile, owed=max(0, state.owed - 1))
+    hands = with_seat(state.hands, seat, in_order((*state.hands[seat - 1], card)))
+    dealt = replace(state, hands=hands, pile=pile, owed=max(0, state.owed - 1))
     if not state.laid or dealt.owed:
         return _shuffled(dealt)
-    return _next(replace(dealt, fine=0)) if state.fine else replace(dealt, drawn=card)
+    return _next(replace(dealt, fine=0)) if state.fine else replace(dealt, drew=True)
 
 
 def _shuffled(state: State) -> State:
@@ -161,7 +147,3 @@ def _shuffled(state: State) -> State:
 
 def _next(state: State, steps: int = 1) -> State:
     return replace(state, seat=(state.seat - 1 + steps * state.way) % len(state.hands) + 1)
-
-
-def _with_hand(state: State, seat: int, hand: Sequence[str]) -> State:
-    return replace(state, hands=(*state.hands[: seat - 1], tuple(hand), *state.hands[seat:]))

@@ -3,9 +3,10 @@
 from speeltafel.core import cards
 from speeltafel.core.spread import Hand, Line, Part, Row
 from speeltafel.core.words import Names, Text, count, join, put, say
-from speeltafel.games.pesten.rules import DEAL, DRAW, JACKS, PASS, kind
-from speeltafel.games.pesten.view import UNKNOWN, View
+from speeltafel.games.pesten.rules import DRAW, JACKS, PASS
+from speeltafel.games.pesten.view import View
 
+UNIT = cards.CARDS
 SUMMARY = Text("Raak je kaarten kwijt en pest de volgende.", "Shed your cards and pester the next.")
 ENDINGS = {
     "out": Text("Wie geen kaarten meer heeft, wint.", "Whoever has no cards left wins."),
@@ -21,9 +22,6 @@ _WAYS = {1: Text("Met de klok mee", "Clockwise"), -1: Text("Tegen de klok in", "
 _LAY = Text("leg een kaart die past", "lay a card that fits")
 _PAY = Text("leg een 2 of een joker, of pak {cards}", "lay a 2 or a joker, or draw {cards}")
 _FINE = Text("Te pakken: {cards}", "To draw: {cards}")
-_UP = Text("{what} ligt open.", "The {what} lies open.")
-_GETS = Text("{who} [krijgt|krijgt] {what}.", "{who} [get|gets] the {what}.")
-_DRAWN = Text("{who} krijgt een kaart.", "{who} gets a card.")
 _LAYS = Text("{who} [legt|legt] {what}.", "{who} [lay|lays] the {what}.")
 _DRAWS = Text("{who} [moet|moet] {what}.", "{who} [have|has] to {what}.")
 _PASSES = Text("{who} [past|past].", "{who} [pass|passes].")
@@ -51,24 +49,21 @@ def label(view: View, move: str) -> Text:
         return Text("passen", "pass")
     if move == DRAW:
         return put(Text("{cards} pakken", "draw {cards}"), cards=count(view.fine or 1, *cards.CARDS))
-    card, _, suit = move.removeprefix(DEAL).partition("-")
-    what = Text("een kaart", "a card") if card == UNKNOWN else cards.name(card)
-    return put(_ASKS, card=what, suit=cards.SUITS[suit]) if suit else what
+    card, _, suit = move.removeprefix(cards.DRAWN).partition("-")
+    return put(_ASKS, card=cards.name(card), suit=cards.SUITS[suit]) if suit else cards.name(card)
 
 
 def tell(before: View, move: str, after: View, names: Names) -> Text:
     """Return what a move did."""
     what, me, who = label(before, move), before.observer, before.seat
-    if move.startswith(DEAL):
-        taker = before.taker(before.sizes)
-        gets = _DRAWN if move.endswith(UNKNOWN) else _GETS
-        return say(gets, names, me, who=taker, what=what) if taker else say(_UP, what=what)
+    if move.startswith(cards.DRAWN):
+        return cards.told_draw(move.removeprefix(cards.DRAWN), before.taker(before.sizes), names, me)
     if move in (DRAW, PASS):
         return say(_DRAWS if move == DRAW else _PASSES, names, me, who=who, what=what)
     told, left = [say(_LAYS, names, me, who=who, what=what)], after.sizes[who - 1]
     if left == 1:
         told.append(say(_LAST, names, me, whom=who))
-    if effect := _EFFECTS.get(kind(move)) if left else ENDINGS["out"]:
+    if effect := _EFFECTS.get(cards.rank(move)) if left else ENDINGS["out"]:
         told.append(say(effect, names, me, who=who))
     return join(told)
 

@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from typing import Any
 
-from speeltafel.core import puzzle, rulebook
+from speeltafel.core import lesson, puzzle, rulebook
 from speeltafel.core import view as open_view
 from speeltafel.core.game import Game, Option
 from speeltafel.core.scene import Look
@@ -37,8 +37,9 @@ def assemble(
 ) -> Game[Any, Any, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
-    Modules, rulebooks, puzzles and style sheet are read from the folder; a folder without a `view.py` is that
-    of a game that hides nothing. Other arguments are the fields of `Game` and `Look` of the same name.
+    Modules, rulebooks, lesson, puzzles and style sheet are read from the folder; a folder without a `view.py`
+    is that of a game that hides nothing. Other arguments are the fields of `Game` and `Look` of the same
+    name.
     """
 
     def module(name: str) -> Any:
@@ -97,7 +98,7 @@ def assemble(
         brief=rulebook.load(package, "brief"),
         diagrams=module("diagrams").DIAGRAMS,
         rulings=rulebook.rulings(book.en),
-        lesson=module("lesson").LESSON,
+        lesson=lesson.load(package),
         puzzles=puzzle.load(package),
         look=look,
     )

@@ -6,7 +6,7 @@ A move names the places it touches, one after the other: `b2`, or `b2-b3` from o
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 from textwrap import fill
 
 from speeltafel.core import things
@@ -105,6 +105,19 @@ def points(places: Mapping[str, Point], lines: Iterable[tuple[str, str]] = ()) -
     return Grid(
         POINT, tuple(Place(name, at, _label(POINT, name)) for name, at in places.items()), tuple(lines)
     )
+
+
+def neighbours(grid: Grid) -> dict[str, tuple[str, ...]]:
+    """Return the neighbours of every place: what a line joins, or without lines what lies beside."""
+
+    def is_near(one: Place, other: Place) -> bool:
+        if grid.lines:
+            return bool({(one.name, other.name), (other.name, one.name)} & set(grid.lines))
+        return abs(dist(one.at, other.at) - 1) < 0.01
+
+    return {
+        one.name: tuple(other.name for other in grid.places if is_near(one, other)) for one in grid.places
+    }
 
 
 def _label(shape: str, name: str) -> Text:

@@ -1,4 +1,4 @@
-"""Playing cards: their names, and the states that fit what a seat sees of a dealt pack.
+"""Playing cards: their names, how they are drawn, and the states that fit what a seat sees of a dealt pack.
 
 A card is its suit and rank, `h7`, `s10` or `dj`; the jokers are `xb` and `xr`. The same word is a good token
 and names what to touch.
@@ -6,13 +6,14 @@ and names what to touch.
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import comb, gcd
 from typing import Generic, TypeVar
 
 from speeltafel.core import words
+from speeltafel.core.game import Observer, Odds
 from speeltafel.core.things import Thing
-from speeltafel.core.words import Text, join
+from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)
 
@@ -24,6 +25,8 @@ SUITS = {
 }
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")
 """The ranks from low to high."""
+DRAWN, UNKNOWN = "get:", "?"
+"""What the token of a drawn card begins with, and what follows where an observer may not see the card."""
 JOKERS = ("xb", "xr")
 PACK = tuple(suit + rank for suit in SUITS for rank in RANKS)
 """The 52 cards without jokers, in the order in which a hand shows them."""
@@ -35,18 +38,27 @@ _NAMES = {
     "a": Text("aas", "ace"),
     "xb": Text("de zwarte joker", "black joker"),
     "xr": Text("de rode joker", "red joker"),
+    UNKNOWN: Text("een kaart", "a card"),
 }
+_TURNED_UP = Text("{what} ligt open.", "The {what} lies open.")
+_GETS = Text("{who} [krijgt|krijgt] {what}.", "{who} [get|gets] the {what}.")
+_GETS_ONE = Text("{who} krijgt {what}.", "{who} gets {what}.")
 CARDS = Text("kaart", "card"), Text("kaarten", "cards")
 _ASKED = Text("(gevraagd)", "(asked for)")
 _GOLDEN = 0.6180339887498949
 
 
 def name(card: str) -> Text:
-    """Return what people call a card: harten 7, the 7 of hearts."""
-    if card in JOKERS:
+    """Return what people call a card: harten 7, the 7 of hearts; `?` is a card."""
+    if card in _NAMES:
         return _NAMES[card]
     suit, rank = SUITS[card[0]], _NAMES.get(card[1:], Text(card[1:], card[1:]))
     return Text(f"{suit.nl} {rank.nl}", f"{rank.en} of {suit.en}")
+
+
+def rank(card: str) -> str:
+    """Return the rank of a card, or `x` for a joker."""
+    return "x" if card in JOKERS else card[1:]
 
 
 def in_order(cards: Sequence[str]) -> tuple[str, ...]:
@@ -75,6 +87,31 @@ def suit(which: str, touch: str = "", asked: bool = True) -> Thing:
     """Return a suit that can be chosen; one that isn't asked for is dim."""
     label = join([SUITS[which], _ASKED]) if asked else SUITS[which]
     return Thing(f"suit-{which}", "suit", label, which, touch, dim=not asked)
+
+
+@lru_cache(maxsize=1 << 14)
+def draws(pile: tuple[str, ...]) -> Odds[str]:
+    """Return the odds of drawing each card of a pile, `get:h7`; created once for each pile."""
+    return Odds(dict.fromkeys((DRAWN + card for card in pile), 1))
+
+
+def hide_draws(
+    states: Sequence[S], moves: Sequence[str], observer: Observer, drawer: Callable[[S], int]
+) -> tuple[str, ...]:
+    """Return the moves with `get:?` for the cards that others drew; `drawer` is 0 where all see the card."""
+    return tuple(
+        DRAWN + UNKNOWN if move.startswith(DRAWN) and drawer(before) not in (0, observer) else move
+        for before, move in zip(states, moves, strict=False)
+    )
+
+
+def told_draw(card: str, taker: int, names: Names, observer: Observer) -> Text:
+    """Return the sentence that tells an observer of a drawn card, `?` where it may not see it.
+
+    `taker` is the seat that gets it, 0 where it is turned up for all.
+    """
+    template = (_GETS_ONE if card == UNKNOWN else _GETS) if taker else _TURNED_UP
+    return words.say(template, names, observer, who=taker, what=name(card))
 
 
 @dataclass(frozen=True)
@@ -119,6 +156,32 @@ class Deals(Generic[S]):
             there = set(taken)
             left = [card for place, card in enumerate(left) if place not in there]
         return [*places, tuple(left)]
+
+
+def deals(
+    pack: Sequence[str],
+    laid: Sequence[str],
+    hands: Sequence[tuple[str, ...]],
+    sizes: Sequence[int],
+    state: Callable[[tuple[tuple[str, ...], ...], tuple[str, ...]], S],
+) -> Deals[S]:
+    """Return every way in which the cards that aren't seen may lie in the hidden hands and in the pile.
+
+    `hands` are those that the observer sees, empty where it doesn't, and `sizes` how many cards each holds;
+    `state` makes the state from all hands and the pile.
+    """
+    seen = {*laid, *(card for hand in hands for card in hand)}
+    hidden = [place for place, size in enumerate(sizes) if size != len(hands[place])]
+
+    def dealt(places: Sequence[tuple[str, ...]]) -> S:
+        all_hands = list(hands)
+        for place, cards in zip(hidden, places, strict=False):
+            all_hands[place] = cards
+        return state(tuple(all_hands), places[-1])
+
+    return Deals(
+        tuple(card for card in pack if card not in seen), tuple(sizes[place] for place in hidden), dealt
+    )
 
 
 def _combination(number: int, of: int, size: int) -> list[int]:

@@ -1,7 +1,13 @@
-"""Lessons: a game taught step by step, each step a real position with a move to find."""
+"""Lessons: a game taught step by step, each step a real position with a move to find.
+
+The steps of a game are in its folder as `lesson.json`; `core/recording.py` writes it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
+
+from msgspec import json
 
 from speeltafel.core.words import Text
 
@@ -31,3 +37,14 @@ class Step:
     options: Mapping[str, object] = field(default_factory=dict, hash=False)
     puzzle: bool = False
     """Whether the step is a small puzzle, which applies what was learnt and introduces nothing new."""
+
+
+def load(package: str) -> tuple[Step, ...]:
+    """Return the lesson in the folder of this package; nothing where it has none."""
+    file = files(package).joinpath("lesson.json")
+    return read(file.read_text("utf-8")) if file.is_file() else ()
+
+
+def read(text: str) -> tuple[Step, ...]:
+    """Return the steps in the text of a lesson. Raises `msgspec.DecodeError` where that is none."""
+    return json.decode(text, type=tuple[Step, ...])

@@ -34,6 +34,7 @@ class Puzzle:
 
 
 def load(package: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles in the folder of this package, the easiest first."""
-    kept = json.loads(files(package).joinpath("puzzles.json").read_text("utf-8"))
+    """Return the puzzles in the folder of this package, the easiest first; nothing where it has none."""
+    file = files(package).joinpath("puzzles.json")
+    kept = json.loads(file.read_text("utf-8")) if file.is_file() else {"puzzles": ()}
     return tuple(Puzzle(**facts | {"reason": Text(*facts["reason"])}) for facts in kept["puzzles"])

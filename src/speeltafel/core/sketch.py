@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
 
-from speeltafel.core import rulebook, spread
+from speeltafel.core import lesson, puzzle, rulebook, spread
 from speeltafel.core import view as open_view
 from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
@@ -89,24 +89,23 @@ def sketch(
     write: Callable[[M], str] = str,
     roller: Callable[[S], int] = lambda state: 0,
     steps: Callable[[M], Sequence[str]] | None = None,
-    unit: tuple[Text, Text] = POINT,
-    task: Callable[[Any], Text] | None = None,
     **more: Any,
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
     Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
-    other; by default its token, or what that joins by hyphens. `unit` is what `points` counts, one and many.
-    `task` says what the seat to move does now. `more` are fields of `Game` and of its `Look` that replace the
-    defaults.
+    other; by default its token, or what that joins by hyphens. `more` are fields of `Game` and of its `Look`
+    that replace the defaults. A brief, a lesson and puzzles are found in the folder.
+
+    `words` may also have `UNIT`, what `points` counts, one and many; `task(view)`, what the seat to move does
+    now; and `tell`, as in `Game`.
     """
     book = rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
-    defaults = _Defaults(
-        name, rules, words, views, _in_order(tokens), write, roller, steps, unit, task, book, brief
-    )
+    defaults = _Defaults(name, rules, words, views, _in_order(tokens), write, roller, steps, book, brief)
     game = defaults.game(package.rpartition(".")[2], seats)
+    game = replace(game, lesson=lesson.load(package), puzzles=puzzle.load(package))
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
 
@@ -123,10 +122,20 @@ class _Defaults(Generic[S, M]):
     write: Callable[[M], str]
     roller: Callable[[S], int]
     steps: Callable[[M], Sequence[str]] | None
-    unit: tuple[Text, Text]
-    task: Callable[[Any], Text] | None
     book: Text
     brief: Text
+
+    @property
+    def unit(self) -> tuple[Text, Text]:
+        """What `points` counts, one and many."""
+        unit: tuple[Text, Text] = getattr(self.words, "UNIT", POINT)
+        return unit
+
+    @property
+    def task(self) -> Callable[[Any], Text] | None:
+        """Says what the seat to move does now, in a game that can."""
+        task: Callable[[Any], Text] | None = getattr(self.words, "task", None)
+        return task
 
     def game(self, key: str, seats: range) -> Game[S, M, Any]:
         """Return the game with every default."""
@@ -152,7 +161,7 @@ class _Defaults(Generic[S, M]):
             dump_view=self.dump_view if self.views.HIDDEN else None,
             ask=self.ask,
             label=self.words.label,
-            tell=self.tell,
+            tell=getattr(self.words, "tell", self.tell),
             why_not=self.why_not,
             picture=self.picture,
             describe=self.describe,

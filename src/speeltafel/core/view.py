@@ -4,13 +4,22 @@ It has the names of a game's own `view.py`, and takes its place.
 """
 
 from collections.abc import Sequence
-from typing import Generic
+from dataclasses import fields
+from typing import Any, Generic
 
 from msgspec import Struct
 
 from speeltafel.core.game import M, Observer, S
 
 HIDDEN = False
+
+
+def shared(kind: type[Any], seen: object) -> dict[str, Any]:
+    """Return the fields of a dataclass, to fill those of another one with the same base.
+
+    `kind` is the base of a state and a view: what everybody sees.
+    """
+    return {field.name: getattr(seen, field.name) for field in fields(kind)}
 
 
 class Open(Struct, Generic[S], frozen=True):

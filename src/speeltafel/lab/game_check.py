@@ -78,7 +78,7 @@ DRY_REASONS = Text(
     "Elke zet wordt met dezelfde woorden geweigerd: {what}. Zie `reasons.py`.",
     "Every move is refused with the same words: {what}. See `reasons.py`.",
 )
-NO_LESSON = Text("Er is geen les (`lesson.py`).", "There is no lesson (`lesson.py`).")
+NO_LESSON = Text("Er is geen les (`lesson.json`).", "There is no lesson (`lesson.json`).")
 NO_PUZZLES = Text("Er zijn geen puzzels (`puzzles.json`).", "There are no puzzles (`puzzles.json`).")
 NO_BRIEF = Text(
     "De regels staan niet op één bladzij (`brief.nl.md`, `brief.en.md`).",

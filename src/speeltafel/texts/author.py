@@ -56,18 +56,18 @@ AUTHOR_PUZZLE = Text(
     "Dit is een kleine puzzel: er komt niets nieuws in", "This is a small puzzle: it introduces nothing new"
 )
 AUTHOR_CHECK = Text("Maak de stap", "Make the step")
-AUTHOR_WRITE = Text("Schrijf hem in lesson.py", "Write it to lesson.py")
+AUTHOR_WRITE = Text("Schrijf hem in lesson.json", "Write it to lesson.json")
 AUTHOR_WRITTEN = Text("De stap staat in {file}.", "The step is in {file}.")
-AUTHOR_FIRST_STEP = Text(
-    "De stap staat in {file}. Geef hem nu aan het spel: lesson=LESSON in __init__.py.",
-    "The step is in {file}. Now give it to the game: lesson=LESSON in __init__.py.",
-)
 AUTHOR_STEP_FINE = Text("Deze stap klopt.", "This step is right.")
 AUTHOR_STEP_WRONG = Text("Deze stap klopt nog niet:", "This step isn't right yet:")
 AUTHOR_NO_LESSON = Text(
-    "In {file} staat geen LESSON = (...) waar een stap bij past; plak de tekst zelf.",
-    "{file} has no LESSON = (...) to add a step to; paste the text yourself.",
+    "In {file} staat iets dat niet te lezen is: {what}",
+    "There is something in {file} that can't be read: {what}",
 )
+AUTHOR_STEPS = Text("De les tot nu toe", "The lesson so far")
+AUTHOR_PLACE = Text("Plaats in de les", "Place in the lesson")
+AUTHOR_LAST = Text("achteraan", "at the end")
+AUTHOR_INSTEAD = Text("in plaats van stap {at}", "instead of step {at}")
 AUTHOR_BAD_LINE = Text(
     "Schrijf op elke regel token | Nederlands | Engels, niet {line}.",
     "Write token | Dutch | English on every line, not {line}.",

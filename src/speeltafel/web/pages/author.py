@@ -13,16 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
+from msgspec import DecodeError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from speeltafel import texts
+from speeltafel.core import lesson
 from speeltafel.core.game import Chance, Choose, Observer, Over
 from speeltafel.core.lesson import Step
 from speeltafel.core.match import AnyGame, begin, step
 from speeltafel.core.position import tell_view
 from speeltafel.core.proofreading import step_faults
-from speeltafel.core.recording import step_source, with_step
+from speeltafel.core.recording import lesson_text, step_text
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import LANGUAGES, Language, Names, Text, default_names, same, say
@@ -249,9 +251,13 @@ def show(request: Request, position: Position, given: Mapping[str, str], made: M
 
 
 async def page(request: Request) -> Response:
-    """Show the position in the query."""
-    given = dict(request.query_params)
-    return show(request, position_of(game_of(request), given), given, Made())
+    """Show the position in the query, or that of a step of the lesson."""
+    given, game, made = dict(request.query_params), game_of(request), Made()
+    place = given.get("step", "")
+    if place.isdecimal() and 1 <= int(place) <= len(game.lesson):
+        given = form_of(game.lesson[int(place) - 1], int(place))
+        made = Made(given=given)
+    return show(request, position_of(game, given), given, made)
 
 
 async def version(request: Request) -> Response:
@@ -260,7 +266,7 @@ async def version(request: Request) -> Response:
 
 
 async def make_step(request: Request) -> Response:
-    """Make the position a step of the lesson: show its text, or write it to `lesson.py`."""
+    """Make the position a step of the lesson: show its text, or write it to `lesson.json`."""
     game = game_of(request)
     form, _ = await read_post(request)
     position = position_of(game, form)
@@ -277,16 +283,33 @@ def recorded(folder: Path | None, game: AnyGame, position: Position, form: Mappi
     faults = tuple(step_faults(game, one))
     said = None
     if form.get("do") == "write" and not faults and folder is not None:
-        file = folder / game.key / "lesson.py"
-        before = file.read_text("utf-8") if file.exists() else ""
+        file = folder / game.key / "lesson.json"
         try:
-            file.write_text(with_step(before, one, game.name), "utf-8")
-        except ValueError:
-            raise BadRequest(say(texts.AUTHOR_NO_LESSON, file=file.name)) from None
-        said = say(
-            texts.AUTHOR_WRITTEN if before else texts.AUTHOR_FIRST_STEP, file=f"{game.key}/{file.name}"
-        )
-    return Made(step_source(one), faults, said, form)
+            steps = list(lesson.read(file.read_text("utf-8"))) if file.exists() else []
+        except DecodeError as error:
+            raise BadRequest(say(texts.AUTHOR_NO_LESSON, file=file.name, what=f"{error}")) from None
+        place = form.get("place", "")
+        if place.isdecimal() and 1 <= int(place) <= len(steps):
+            steps[int(place) - 1] = one
+        else:
+            steps.append(one)
+        file.write_text(lesson_text(steps), "utf-8")
+        said = say(texts.AUTHOR_WRITTEN, file=f"{game.key}/{file.name}")
+    return Made(step_text(one), faults, said, form)
+
+
+def form_of(step: Step, place: int) -> dict[str, str]:
+    """Return the form of a step that is in the lesson, to change it."""
+    form = {"place": f"{place}", "seats": f"{step.seats}", "log": step.log, "then": step.then}
+    form |= {
+        f"{name}-{language}": getattr(step, name).into(language)
+        for name in texts.AUTHOR_FIELDS
+        for language in LANGUAGES
+    }
+    form["options"] = " ".join(f"{name}={json.dumps(value)}" for name, value in step.options.items())
+    form["right"] = " ".join(step.right)
+    form["wrong"] = "\n".join(f"{token} | {said.nl} | {said.en}" for token, said in step.wrong.items())
+    return form | ({"puzzle": "yes"} if step.puzzle else {})
 
 
 def step_of(position: Position, form: Mapping[str, str]) -> Step:
