@@ -1,5 +1,6 @@
 """`serve --author`: on this machine only, and started again when a file of a game changes."""
 
+import pickle
 import signal
 
 import pytest
@@ -8,6 +9,8 @@ from click.testing import CliRunner
 from speeltafel.cli import author
 from speeltafel.cli.main import main
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.shelf import FaultyGame
+from speeltafel.core.words import Text
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "127.8.8.8"])
@@ -68,6 +71,32 @@ def test_what_python_compiles_is_no_change(tmp_path, stopped):
     (tmp_path / "__pycache__" / "rules.pyc").write_bytes(b"x")
     author.stop_on_change(tmp_path, before, Waits(2))
     assert stopped == []
+
+
+def break_a_game():
+    raise FaultyGame(Text("Het spel toren is stuk.", "The game toren is broken."))
+
+
+class Broken:
+    """What can't be read while a game is faulty."""
+
+    def __reduce__(self):
+        return break_a_game, ()
+
+
+@pytest.mark.parametrize(("language", "said"), [("nl", "toren is stuk"), ("en", "toren is broken")])
+def test_a_server_with_a_faulty_game_says_so_once_and_waits_until_a_file_changes(
+    tmp_path, monkeypatch, capsys, language, said
+):
+    waited = []
+    monkeypatch.setattr(author, "watch", waited.append)
+    monkeypatch.setattr(author, "wait_for_signal", lambda: waited.append("signal"))
+    author.run_worker(None, author.Watched(tmp_path, language, pickle.dumps(Broken())))
+    assert waited == [tmp_path, "signal"]
+    told = capsys.readouterr().err.splitlines()
+    assert said in told[0]
+    assert told[1] == author.texts.WAITING.into(language)
+    assert len(told) == 2
 
 
 class Waits:

@@ -215,6 +215,14 @@ FAULTS = {
             game, rulebook=game.rulebook._replace(en=game.rulebook.en.replace("**T4.** ", ""))
         ),
     ),
+    "no rulings": (
+        game_check.BAD_BOOKS,
+        lambda game: replace(game, rulebook=Text("# Toren", "# Toren")),
+    ),
+    "short brief": (
+        game_check.BAD_BOOKS,
+        lambda game: replace(game, brief=Text("Pak stenen (T1).", "Take stones (T1).")),
+    ),
     "illegal step": (game_check.BAD_LESSON, lambda game: replace(game, lesson=(step(right=("13",)),))),
     "step of chance": (game_check.BAD_LESSON, lambda game: replace(game, lesson=(step(log=""),))),
     "step in one language": (

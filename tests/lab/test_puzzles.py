@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from speeltafel import bots
+from speeltafel.bots.bot import Bot
 from speeltafel.bots.squadro import verdicts
 from speeltafel.cli.main import main
 from speeltafel.core.match import begin, replay
@@ -87,3 +88,12 @@ def test_a_game_without_a_name_of_ours_has_no_puzzles(run):
     assert shown.exit_code
     assert "We know no game 'chess'." in shown.output
     assert "puzzles" in main.commands["lab"].commands
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_game_whose_bot_has_no_bar_is_told_what_it_needs(run, monkeypatch, language):
+    monkeypatch.setattr(puzzles.bots, "find", lambda key: Bot(lambda *view: None))
+    shown = run("lab", "puzzles", "squadro", "--language", language)
+    assert shown.exit_code == 1
+    for part in ("`Bot.bar`", "Bar(0.1)", "bots/squadro/", "bots/bot.py"):
+        assert part in shown.output

@@ -1,16 +1,21 @@
 """`speeltafel serve --author`: a server on this machine that starts again when a file of a game changes."""
 
 import os
+import pickle
 import signal
 import socket
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
+import click
+
 from speeltafel.cli import author_texts as texts
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import say
+from speeltafel.core.shelf import FaultyGame
+from speeltafel.core.words import Language, say
 
 INTERVAL = 0.5
 """Seconds between two looks at the files."""
@@ -55,17 +60,38 @@ def stop_on_change(folder: Path, before: dict[str, tuple[int, int]], wait: Calla
             return
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A server that starts again when a file of a game changes."""
+
+    folder: Path
+    """The games."""
+    language: Language
+    options: bytes
+    """The pickled `serve.WorkerOptions`: reading them imports the games, one of which can be faulty."""
+
+
 def watch(folder: Path) -> None:
     """Stop this process when a file in a folder changes; the supervisor starts it anew."""
     before, never = snapshot(folder), threading.Event()
     threading.Thread(target=stop_on_change, args=(folder, before, never.wait), daemon=True).start()
 
 
-def run_worker(listener: socket.socket, options: object) -> None:
-    """Serve requests until a file of a game changes."""
+def run_worker(listener: socket.socket, watched: Watched) -> None:
+    """Serve requests until a file of a game changes; where a game is faulty, say so and wait for that."""
+    watch(watched.folder)
+    try:
+        options = pickle.loads(watched.options)
+    except FaultyGame as fault:
+        click.echo(fault.text.into(watched.language), err=True)
+        click.echo(texts.WAITING.into(watched.language), err=True)
+        wait_for_signal()
+        return
     from speeltafel.cli import serve
 
-    assert isinstance(options, serve.WorkerOptions)
-    assert options.settings.author is not None
-    watch(options.settings.author)
     serve.run_worker(listener, options)
+
+
+def wait_for_signal() -> None:
+    """Wait until a signal stops this process."""
+    threading.Event().wait()

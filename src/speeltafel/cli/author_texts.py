@@ -96,3 +96,7 @@ AUTHORS_ALONE = Text(
 AUTHOR_PAGE = Text(
     "Werkbank voor een spel: {address}author/NAAM", "Workbench for a game: {address}author/NAME"
 )
+WAITING = Text(
+    "De server begint weer als je een bestand van een spel bewaart.",
+    "The server starts again when you save a file of a game.",
+)

@@ -5,6 +5,7 @@ import gc
 import hmac
 import logging
 import os
+import pickle
 import secrets
 import socket
 from base64 import urlsafe_b64encode
@@ -61,7 +62,8 @@ def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 
             click.echo(texts.RUNNING.into(language) + f"\n  {page}")
             click.echo(fill(author_texts.AUTHOR_PAGE, address=page).into(language))
             click.echo(texts.STOP.into(language))
-            supervise(listener, [options], author.run_worker)
+            watched = author.Watched(options.settings.author, language, pickle.dumps(options))
+            supervise(listener, [watched], author.run_worker)
         elif workers > 1:
             with Store.open(options.place) as store:
                 key = owner_key(store)

@@ -1,4 +1,4 @@
-"""Proofreading: what is wrong with a text in two languages, a step of a lesson or a puzzle.
+"""Proofreading: what is wrong with a text in two languages, a rulebook, a step of a lesson or a puzzle.
 
 Every function yields sentences for the author, none where all is well. The contract suite of the tests,
 `speeltafel check-game` and the page for authors call the same ones.
@@ -12,7 +12,8 @@ from speeltafel.core.lesson import Step
 from speeltafel.core.match import AnyGame, begin, replay
 from speeltafel.core.puzzle import HARDEST, Puzzle
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Text
+from speeltafel.core.rulebook import rulings
+from speeltafel.core.words import LANGUAGES, Text
 
 LONGEST, LONGEST_TASK = 480, 70
 """Letters of a text in a lesson; a task must stay in sight on a phone."""
@@ -54,6 +55,32 @@ _LANGUAGES = Text("Nederlands", "Dutch"), Text("Engels", "English")
 def quoted(words: str) -> str:
     """Return words in quotation marks, shortened."""
     return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
+
+
+def book_faults(game: AnyGame) -> Iterator[Text]:
+    """Yield what is wrong with the rulings of a rulebook and those that it and its summary name."""
+    nl, en = (set(rulings(book)) for book in game.rulebook)
+    if not nl | en:
+        yield Text("ze hebben geen enkele uitspraak", "they have no ruling at all")
+        return
+    for number in sorted(nl ^ en):
+        there, missing = ("nl", "en") if number in nl else ("en", "nl")
+        yield Text(
+            f"{number} staat in rulebook.{there}.md, niet in rulebook.{missing}.md",
+            f"{number} is in rulebook.{there}.md and not in rulebook.{missing}.md",
+        )
+    letters = "".join(sorted({number[0] for number in nl | en}))
+    for name, book in (("rulebook", game.rulebook), ("brief", game.brief)):
+        for language, words in zip(LANGUAGES, book, strict=True):
+            file, named = f"{name}.{language}.md", set(re.findall(rf"\b[{letters}]\d+\b", words))
+            for number in sorted(named - nl - en):
+                yield Text(f"{file} noemt {number}, die er niet is", f"{file} names {number}, not there")
+            if 2 * len(named & (nl | en)) < len(nl | en):
+                yield Text(
+                    f"{file} noemt {len(named)} van de {len(nl | en)} uitspraken, en dat moet minstens de"
+                    " helft zijn",
+                    f"{file} names {len(named)} of the {len(nl | en)} rulings, and must name at least half",
+                )
 
 
 def step_faults(game: AnyGame, step: Step) -> Iterator[Text]:

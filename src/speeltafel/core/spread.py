@@ -15,7 +15,7 @@ from msgspec import structs
 from speeltafel.core import board, things
 from speeltafel.core.board import Board, Grid
 from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import die, words
+from speeltafel.core.shapes import words
 from speeltafel.core.things import WHOLE
 from speeltafel.core.things import Thing as Thing
 from speeltafel.core.words import Language, Text, join, listing, say, shortened
@@ -270,15 +270,13 @@ def _backdrop(size: tuple[int, int], trays: tuple[Tray, ...]) -> str:
 
 
 def cover(name: str) -> str:
-    """Draw the lid of a box: a die and two pebbles on felt, and the name of the game."""
+    """Draw the lid of a box for any game: its first letter on a medal, on felt, and its name."""
     size = min(54, 420 // max(1, len(name)))
     return (
         '<rect class="spread-wood" width="300" height="400" rx="10"/>'
         '<rect class="spread-tray" x="16" y="16" width="268" height="276" rx="10"/>'
-        '<g transform="translate(112 118)rotate(-14)scale(1.5)">' + die(5, 68) + "</g>"
-        '<ellipse class="f-shadow" cx="205" cy="226" rx="52" ry="40"/>'
-        '<ellipse class="spread-lid-stone" cx="200" cy="218" rx="52" ry="40"/>'
-        '<ellipse class="f-shadow" cx="104" cy="242" rx="36" ry="27"/>'
-        '<ellipse class="spread-lid-stone" cx="100" cy="236" rx="36" ry="27"/>'
-        f"{words(name, 150, 346, size, 'f-dark')}"
+        '<circle class="f-shadow" cx="157" cy="164" r="92"/>'
+        '<circle class="spread-lid-stone" cx="150" cy="154" r="92"/>'
+        '<circle class="spread-lid-stone" cx="150" cy="154" r="80"/>'
+        f"{words(name[:1].upper(), 150, 154, 112, 'f-dark')}{words(name, 150, 346, size, 'f-dark')}"
     )

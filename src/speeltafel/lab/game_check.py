@@ -13,9 +13,8 @@ from random import Random
 
 from speeltafel.core.game import OneOf
 from speeltafel.core.match import AnyGame
-from speeltafel.core.proofreading import puzzle_faults, quoted, said_faults, step_faults
+from speeltafel.core.proofreading import book_faults, puzzle_faults, quoted, said_faults, step_faults
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.rulebook import rulings
 from speeltafel.core.words import Text, same, say
 from speeltafel.lab import promises
 from speeltafel.lab.random_games import EndlessGame, Played, play_out
@@ -64,10 +63,7 @@ BAD_QUESTIONS = Text(
 )
 BAD_TEXTS = Text("Andere teksten kloppen niet: {what}.", "Other texts are wrong: {what}.")
 BAD_OPTIONS = Text("Opties hebben geen woorden: {what}.", "Options have no words: {what}.")
-BAD_BOOKS = Text(
-    "De twee spelregelboeken hebben niet dezelfde uitspraken: {what}.",
-    "The two rulebooks don't have the same rulings: {what}.",
-)
+BAD_BOOKS = Text("De spelregels kloppen niet: {what}.", "The rulebooks are wrong: {what}.")
 BAD_LESSON = Text("De les klopt niet: {what}.", "The lesson is wrong: {what}.")
 BAD_PUZZLES = Text("De puzzels kloppen niet: {what}.", "The puzzles are wrong: {what}.")
 UNTOLD = Text(
@@ -191,14 +187,6 @@ def _option_faults(game: AnyGame) -> Iterator[Text]:
                 yield from said_faults(words)
 
 
-def _book_faults(game: AnyGame) -> Iterator[Text]:
-    nl, en = (set(rulings(book)) for book in game.rulebook)
-    for number in sorted(nl ^ en):
-        yield same(number)
-    if not nl | en:
-        yield Text("geen enkele", "none at all")
-
-
 def _lesson_faults(game: AnyGame) -> Iterator[Text]:
     for step in game.lesson:
         for fault in step_faults(game, step):
@@ -214,7 +202,7 @@ def _puzzle_faults(game: AnyGame) -> Iterator[Text]:
 _STATIC: list[tuple[Text, Callable[[AnyGame], Iterable[Text]]]] = [
     (BAD_TEXTS, _fact_faults),
     (BAD_OPTIONS, _option_faults),
-    (BAD_BOOKS, _book_faults),
+    (BAD_BOOKS, book_faults),
     (BAD_LESSON, _lesson_faults),
     (BAD_PUZZLES, _puzzle_faults),
 ]

@@ -48,8 +48,10 @@ DECIDED = 0.03, 0.97
 
 
 NO_BAR = Text(
-    "Wat van een stelling van {game} een puzzel maakt, heeft nog niemand gezegd.",
-    "What makes a position of {game} a puzzle, nobody has said yet.",
+    "Voor puzzels van {game} moet de bot in bots/{key}/ een `Bot.bar` hebben: een `Bar` (bots/bot.py), die"
+    " zegt hoeveel de beste zet op de tweede voor moet liggen, zoals Bar(0.1).",
+    "For puzzles of {game} the bot in bots/{key}/ needs a `Bot.bar`: a `Bar` (bots/bot.py), which says by how"
+    " much the best move must lead the second, such as Bar(0.1).",
 )
 
 
@@ -75,7 +77,7 @@ def bar_of(game: AnyGame) -> Bar:
     """Return what makes a position of this game a puzzle, or refuse to look for any."""
     bar = bots.find(game.key).bar
     if bar is None:
-        raise BadRequest(say(NO_BAR, game=game.name))
+        raise BadRequest(say(NO_BAR, game=game.name, key=game.key))
     return bar
 
 
