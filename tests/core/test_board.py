@@ -1,5 +1,7 @@
 """Boards of squares, hexagons and points: where places lie, what can be touched, and what text shows."""
 
+import re
+
 import pytest
 
 from speeltafel.core import board, spread
@@ -70,6 +72,45 @@ def test_a_move_from_place_to_place_touches_both_and_one_that_is_elsewhere_none(
     assert spread.touches(parts, ["b2", "a1"]) == ("b2", "a1")
     assert spread.touches(parts, ["d3"]) == ("d3",)
     assert spread.touches(parts, ["b2", "z9"]) == ()
+
+
+def at_edges(grid):
+    """The coordinates of a board: what stands left of it, above, right and below, in order."""
+    sides = {"left": [], "above": [], "right": [], "below": []}
+    for text, _, (x, y) in grid.coordinates:
+        side = "above" if y < 0 else "below" if y > 0 else "left" if x < 0 else "right"
+        sides[side].append(text)
+    return {side: " ".join(texts) for side, texts in sides.items() if texts}
+
+
+@pytest.mark.parametrize(
+    ("grid", "edges"),
+    [
+        (squares(3, 4), {"left": "4 3 2 1", "below": "a b c"}),
+        (CROSS, {"left": "3 2 1", "below": "a b c"}),
+        (hexagons((2, 3, 2)), {"left": "a b c", "above": "1 2 3", "below": "1 2"}),
+        (track(7, abreast=3), {"left": "1 6 7", "right": "3 4 7"}),
+        (points({"a1": (0, 0), "a2": (1, 1)}), {}),
+        (points({"home": (0, 0), "away": (1, 0)}), {}),
+    ],
+)
+def test_the_names_of_places_stand_at_the_edges_where_they_are_coordinates(grid, edges):
+    assert at_edges(grid) == edges
+
+
+@pytest.mark.parametrize("grid", [squares(12, 12), hexagons((4, 5, 4)), track(120, 20), CROSS])
+def test_coordinates_lie_on_the_table_beside_every_place_and_are_read_by_nobody(grid):
+    drawn = spread.draw("A game", (Board(TITLE, grid, {}),), "en")
+    hidden = re.search('<g aria-hidden="true">(.*?)</g>', drawn.backdrop)[1]
+    texts = re.findall('<text class="spread-coordinate" x="(.*?)" y="(.*?)" font-size="20">(.+?)<', hidden)
+    assert [text for *_, text in texts] == [text for text, _, _ in grid.coordinates]
+    assert "<text" not in drawn.backdrop.replace(hidden, "")
+    places = [item.at for item in drawn.items if item.id.startswith("place-")]
+    step = board.pitch(grid, spread.WIDTH - 76)
+    for x, y, text in ((float(x), float(y), text) for x, y, text in texts):
+        assert 24 < x - 6 * len(text) < x + 6 * len(text) < drawn.size[0] - 24
+        assert 24 < y - 10 < y + 10 < drawn.size[1] - 24
+        assert min(abs(complex(x, y) - complex(*at)) for at in places) > step / 2 + 5
 
 
 def test_a_supply_is_small_and_stays_in_one_line():

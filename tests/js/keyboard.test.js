@@ -21,6 +21,15 @@ test("a little aside is better than far ahead, and far aside is worse", () => {
   assert.equal(nearest([at(0, 0), at(60, 90), at(200, 0)], 0, ArrowRight), 2);
 });
 
+test("where only dark squares count, up and down lead to the next row and the others along it", () => {
+  const dark = [at(0, 0, 50), at(200, 0, 50), at(100, 100, 50), at(300, 100, 50), at(0, 200, 50), at(200, 200, 50)];
+  assert.equal(nearest(dark, 0, ArrowDown), 2);
+  assert.equal(nearest(dark, 2, ArrowDown), 4);
+  assert.equal(nearest(dark, 5, ArrowUp), 2);
+  assert.equal(nearest(dark, 0, ArrowRight), 1);
+  assert.equal(nearest(dark, 3, ArrowLeft), 2);
+});
+
 test("a chip on its field is one step to the right of it, and the field one to the left", () => {
   const field = at(0, 0, 40), chip = at(5, 5, 8), next = at(100, 0, 40);
   assert.equal(nearest([field, chip, next], 0, ArrowRight), 1);

@@ -3,20 +3,26 @@
 A move names the places it touches, one after the other: `b2`, or `b2-b3` from one to the other.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import cos, dist, pi, sin, sqrt
 from textwrap import fill
 
 from speeltafel.core import things
+from speeltafel.core.coordinates import LEFT, RIGHT, Coordinate, coordinates
 from speeltafel.core.scene import Item, Point
+from speeltafel.core.shapes import words
 from speeltafel.core.things import Thing
 from speeltafel.core.words import LANGUAGES, Language, Text, join
 
 SQUARE, HEXAGON, POINT = "square", "hexagon", "point"
 _LARGEST = 100.0
 """The distance of two places at most."""
+_LETTER, _DIGIT = 20, 12
+"""The size of a coordinate, 12 px on a phone, and the width of one sign of it."""
+_ABOVE, _BELOW = 15.0, 12.0
+"""The room for coordinates above and below; for the rest they stand on the edge around a board."""
 _COLUMNS = 90
 _EMPTY = Text("leeg", "empty")
 _OTHERS = Text("de rest is leeg", "the rest is empty")
@@ -36,7 +42,7 @@ class Place:
     dark: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The places of a board, the same for a whole match."""
 
@@ -50,6 +56,22 @@ class Grid:
     def size(self) -> Point:
         """How many places fit side by side and one above the other."""
         return (1 + max(place.at[0] for place in self.places), 1 + max(place.at[1] for place in self.places))
+
+    @cached_property
+    def coordinates(self) -> tuple[Coordinate, ...]:
+        """What stands at its edges, so that one finds a place by its name."""
+        return coordinates({place.name: place.at for place in self.places}, self.shape == HEXAGON)
+
+    @cached_property
+    def room(self) -> tuple[float, float, float, float]:
+        """The room that coordinates take at the left, above, at the right and below."""
+        aside = [coordinate.aside for coordinate in self.coordinates]
+        left, right = (
+            max((_DIGIT * len(text) - 6.0 for text, _, where in self.coordinates if where == side), default=0)
+            for side in (LEFT, RIGHT)
+        )
+        above, below = any(y < 0 for _, y in aside), any(y > 0 for _, y in aside)
+        return left, _ABOVE * above, right, _BELOW * below
 
 
 def squares(columns: int, rows: int, dark: str = "") -> Grid:
@@ -158,13 +180,14 @@ class Board:
 
     def height(self, width: float) -> float:
         """Return how high it is drawn."""
-        return self.grid.size[1] * pitch(self.grid, width)
+        _, above, _, below = self.grid.room
+        return above + self.grid.size[1] * pitch(self.grid, width) + below
 
     def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
         """Return its places and what stands on them; a thing can be touched in place of its place."""
         step, found = pitch(self.grid, width), []
         for place in self.grid.places:
-            at = _middle(self.grid, place, left, top, width)
+            at = _drawn_at(self.grid, place.at, left, top, width)
             thing = self.stands.get(place.name)
             free = join([place.label, _EMPTY], ": ").into(language)
             found.append(
@@ -185,13 +208,16 @@ class Board:
 
 def pitch(grid: Grid, width: float) -> float:
     """Return the distance of neighbours on a board that may be so wide."""
-    return min(_LARGEST, width / grid.size[0])
+    before, _, after, _ = grid.room
+    return min(_LARGEST, (width - before - after) / grid.size[0])
 
 
-def _middle(grid: Grid, place: Place, left: float, top: float, width: float) -> Point:
+def _drawn_at(grid: Grid, at: Point, left: float, top: float, width: float) -> Point:
+    """Return where a point of the grid lies in a drawing."""
     step = pitch(grid, width)
-    left += (width - grid.size[0] * step) / 2
-    return (round(left + (place.at[0] + 0.5) * step, 1), round(top + (place.at[1] + 0.5) * step, 1))
+    before, above, after, _ = grid.room
+    left += before + (width - before - after - grid.size[0] * step) / 2
+    return (round(left + (at[0] + 0.5) * step, 1), round(top + above + (at[1] + 0.5) * step, 1))
 
 
 @cache
@@ -217,7 +243,7 @@ def _outline(shape: str, half: float) -> str:
 def backdrop(grid: Grid, left: float, top: float, width: float) -> str:
     """Draw the empty board."""
     step = pitch(grid, width)
-    middles = {place.name: _middle(grid, place, left, top, width) for place in grid.places}
+    middles = {place.name: _drawn_at(grid, place.at, left, top, width) for place in grid.places}
     drawn = []
     for one, other in grid.lines:
         (x, y), (to_x, to_y) = middles[one], middles[other]
@@ -230,7 +256,15 @@ def backdrop(grid: Grid, left: float, top: float, width: float) -> str:
         else:
             path = _outline(grid.shape, step * 0.49)
             drawn.append(f'<path class="{kind}" transform="translate({x:g} {y:g})" d="{path}"/>')
-    return "".join(drawn)
+    return f'{"".join(drawn)}<g aria-hidden="true">{"".join(_coordinates(grid, left, top, width))}</g>'
+
+
+def _coordinates(grid: Grid, left: float, top: float, width: float) -> Iterator[str]:
+    """Draw the coordinates; places say their names themselves."""
+    for text, at, aside in grid.coordinates:
+        x, y = _drawn_at(grid, at, left, top, width)
+        away = 4 + _DIGIT * len(text) / 2 if aside in (LEFT, RIGHT) else 12.5
+        yield words(text, x + away * aside[0], y + away * aside[1], _LETTER, "spread-coordinate")
 
 
 def _canvas(grid: Grid, stands: Mapping[str, Thing], language: Language) -> str:

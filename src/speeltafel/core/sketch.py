@@ -7,6 +7,7 @@ until it can call `core.assembly.assemble` instead.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
+from functools import cached_property
 from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
@@ -103,7 +104,8 @@ def sketch(
     """
     book = rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
-    defaults = _Defaults(name, rules, words, views, _in_order(tokens), write, roller, steps, book, brief)
+    listed, read = _in_order(tokens), more.get("read")
+    defaults = _Defaults(name, rules, words, views, listed, read, write, roller, steps, book, brief)
     game = defaults.game(package.rpartition(".")[2], seats)
     game = replace(game, lesson=lesson.load(package), puzzles=puzzle.load(package))
     of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
@@ -119,6 +121,7 @@ class _Defaults(Generic[S, M]):
     words: Words
     views: Views[S, M, Any]
     tokens: tuple[str, ...]
+    own_read: Callable[[str], M] | None
     write: Callable[[M], str]
     roller: Callable[[S], int]
     steps: Callable[[M], Sequence[str]] | None
@@ -257,11 +260,20 @@ class _Defaults(Generic[S, M]):
         return Text(points.nl.replace("-", "−"), points.en.replace("-", "−"))
 
     def draw(self, view: Any, names: Names, language: Language) -> Scene:
-        return spread.draw(self.name, self.words.table(view, names), language)
+        return spread.draw(self.name, self.words.table(view, names), language, self.touched)
+
+    @cached_property
+    def touched(self) -> frozenset[str] | None:
+        """All that moves touch, by their tokens; None where these aren't listed."""
+        moves = map(self.own_read or self.read, self.tokens)
+        return frozenset(step for move in moves for step in self.steps_of(move)) or None
+
+    def steps_of(self, move: M) -> Sequence[str]:
+        """Return what to touch for a move, one after the other."""
+        return self.write(move).split("-") if self.steps is None else self.steps(move)
 
     def touches(self, view: Any, move: M) -> tuple[str, ...]:
-        steps = self.write(move).split("-") if self.steps is None else self.steps(move)
-        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), steps)
+        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), self.steps_of(move))
 
     def cover(self) -> str:
         return spread.cover(self.name)

@@ -5,7 +5,7 @@ names the token of its move, or a part of it. Rows and hands have a fixed capaci
 that the table itself never changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
@@ -202,14 +202,24 @@ def describe(parts: Sequence[Part]) -> Text:
     return join([part.describe() for part in parts], "\n")
 
 
-def draw(name: str, parts: Sequence[Part], language: Language) -> Scene:
-    """Return the table as a scene, of felt and wood."""
+def draw(
+    name: str, parts: Sequence[Part], language: Language, touched: Collection[str] | None = None
+) -> Scene:
+    """Return the table as a scene, of felt and wood.
+
+    `touched` is all that moves touch, where that is known: a place that none touches is only drawn, so that
+    nobody is led there by a keyboard or a screen reader.
+    """
     items, top, width = [], float(_MARGIN), float(_INNER)
     trays: list[Tray] = []
     for number, part in enumerate(parts, 1):
         title = words(part.title.into(language), size=24, kind="spread-title")
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
-        items += part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
+        lying = part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
+        if isinstance(part, Board) and touched is not None:
+            idle = {f"place-{name}" for name in part.touches.difference(touched)}
+            lying = [item for item in lying if item.id not in idle]
+        items += lying
         high = _TITLE + part.height(width) + (_EDGE if isinstance(part, Board) else 0)
         trays.append((top, high, part.grid if isinstance(part, Board) else None))
         top += high + _GAP

@@ -7,6 +7,7 @@ import { items, write } from "./dom.js";
 /** @type {Record<string, [number, number]>} */
 export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ASIDE = 2.5; // a unit to the side is as far as so many ahead
+const SLANT = 0.9; // up or down to a neighbour that meets it at a corner: nearer than a step over it, as on dark squares
 
 export const labelled = () => items("[aria-label]:not(.leaving)");
 
@@ -28,6 +29,9 @@ function area(node) {
 /** @param {Area} one @param {Area} other */
 const covers = (one, other) => Math.abs(other.x - one.x) <= one.wide && Math.abs(other.y - one.y) <= one.high;
 
+/** @param {Area} one @param {Area} other */
+const meets = (one, other) => Math.abs(other.x - one.x) <= one.wide + other.wide + 2 && Math.abs(other.y - one.y) <= one.high + other.high + 2;
+
 /** The index of the item an arrow leads to. A chip on its field is one step to the right of it, and the field one to the
     left of the chip. At an edge arrows go on with the next item, or the one before, so they lead to every item there is.
     @param {Area[]} areas @param {number} here @param {[number, number]} direction */
@@ -39,7 +43,7 @@ export function nearest(areas, here, [right, down]) {
     const along = (to.x - from.x) * right + (to.y - from.y) * down;
     const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right);
     const stacked = right !== 0 && (covers(from, to) || covers(to, from));
-    const far = stacked ? Math.abs(at - here) / 20 : along + ASIDE * aside;
+    const far = stacked ? Math.abs(at - here) / 20 : along + (down !== 0 && meets(from, to) ? SLANT : ASIDE) * aside;
     if ((stacked ? at > here === right > 0 : along > 4) && far < least) {
       least = far;
       best = at;
