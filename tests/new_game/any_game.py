@@ -25,6 +25,7 @@ from speeltafel.lab.gymnasium import Seat
 from speeltafel.play.match import Match
 from speeltafel.web.static_files import shorten
 from tests.lab.test_pettingzoo import pytestmark as warnings_of_pettingzoo
+from tests.new_game.copies import GUIDE
 from tests.playouts import play_out
 from tests.web.local_server import local_server
 from tests.web.test_bots import play_to_the_end
@@ -36,6 +37,7 @@ with warnings.catch_warnings():
 
     from speeltafel.lab import openspiel as openspiel
 
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 NEW_GAME = os.environ.get("NEW_GAME", "")
 
 
@@ -130,13 +132,18 @@ def test_its_positions_can_be_analysed(game):
         assert sum(appraise(game.key, state, None, 1, 0.05).before) == pytest.approx(1)
 
 
-def test_its_bots_meet_in_the_arena(tmp_path, game):
+def test_its_bots_meet_in_the_arena(tmp_path, game, capsys):
     words = ["lab", "arena", game.key, "random", "casual", "--yardstick", "greedy", "--yardstick", "uct@0.01"]
     result = CliRunner().invoke(
         main, [*words, "--rounds", "2", "--cores", "1", "--into", str(tmp_path), "--language", "en"]
     )
     assert result.exit_code == 0, result.output
     assert "uct@0.01" in result.output
+    (code,) = [code for code in PYTHON.findall(GUIDE) if "rounds.jsonl" in code]
+    exec(
+        compile(code.replace("speeltafel-lab/NAME", str(tmp_path / game.key)), "adding-a-game.md", "exec"), {}
+    )
+    assert re.search(r"Seat 1 won \d+% of 12 games\.", capsys.readouterr().out)
 
 
 @pytest.mark.filterwarnings(*(mark.args[0] for mark in warnings_of_pettingzoo))

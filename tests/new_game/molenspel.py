@@ -3,10 +3,15 @@
 Pytest does not collect this file by itself.
 """
 
+import re
+import sys
 from contextlib import closing
 from dataclasses import replace
-from importlib import import_module
+from importlib import import_module, invalidate_caches
+from pathlib import Path
 from random import Random
+
+import pytest
 
 from speeltafel import bots
 from speeltafel.bots.workers import Workers
@@ -14,7 +19,10 @@ from speeltafel.core.asker import NOBODY
 from speeltafel.core.game import LEVELS, Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
+from speeltafel.lab.encoding import encoding
+from speeltafel.lab.setting import setting
 from tests.bots.kernels import compare, kernel_of
+from tests.new_game.copies import GUIDE
 from tests.playouts import play_out
 
 GAME = GAMES["molenspel"]
@@ -126,6 +134,29 @@ def test_its_bot_moves_at_once_on_a_machine_that_compiled_nothing(tmp_path, monk
         thought = pool.think("molenspel", GAME.view(state, 1), turn.moves, "club", NOBODY).result(200)
         assert thought.move in turn.moves
         assert pool.compiled_share("molenspel") is not None, "the bot was interpreted"
+
+
+@pytest.fixture
+def numbers():
+    """The encoding of the game with the observation of the guide beside its kernel."""
+    (text,) = re.findall(r"^`observation.py`:\n\n```python\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    name = "speeltafel.games.molenspel.observation"
+    file = Path(str(BOARD.__file__)).with_name("observation.py")
+    file.write_text(text, "utf-8")
+    invalidate_caches()
+    yield encoding(setting("molenspel"))
+    file.unlink()
+    del sys.modules[name]
+
+
+def test_the_observation_of_the_guide_shows_own_men_first(numbers):
+    state = after(["a1", "d1"])
+    for seat, own, other in ((1, "a1", "d1"), (2, "d1", "a1"), (None, "a1", "d1")):
+        seen = numbers.named(numbers.observe(GAME.view(state, seat)))
+        standing = {BOARD.POINTS[at]: int(man) for at, man in enumerate(seen["points"]) if man}
+        assert standing == {own: 1, other: 2}
+        assert seen["hands"].tolist() == [8, 8]
+        assert seen["own_turn"].tolist() == [seat == 1]
 
 
 def test_a_man_keeps_its_number_wherever_it_goes():

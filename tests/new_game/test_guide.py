@@ -1,12 +1,15 @@
 """docs/adding-a-game.md, followed: a new game is one folder and one line, and has what the others have."""
 
 import json
+import re
 
 import pytest
 
 from speeltafel.games import SHELF
 from tests.new_game.copies import GUIDE, LINE, ROOT, files
 
+PIECE = re.compile(r"^In `(examples/games/\S+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A piece of an example's file."""
 SUITES = [
     "tests/contract",
     "tests/cli/test_terminal.py",
@@ -31,6 +34,14 @@ def test_the_walkthrough_is_under_150_lines_and_one_line():
     assert sum(text.count("\n") for text in files().values()) < 150
     ((_, line),) = LINE.findall(GUIDE)
     assert line.count("\n") == 1
+
+
+def test_the_pieces_by_example_are_those_of_the_example_game():
+    pieces = PIECE.findall(GUIDE)
+    for file, text in pieces:
+        assert text in (ROOT / file).read_text("utf-8"), file
+    for part in ("OneOf(", "Reason.of(", "Diagram(", '"right": ['):
+        assert any(part in text and text.count("\n") <= 10 for _, text in pieces), part
 
 
 def test_the_walkthrough_changes_only_its_folder_and_one_line(sources):
@@ -61,6 +72,10 @@ def test_the_walkthrough_game_satisfies_the_contract(sources):
 def test_the_walkthrough_game_has_all_features(sources, monkeypatch):
     monkeypatch.setenv("NEW_GAME", "vuist")
     sources.run("pytest", "-p", "no:cacheprovider", "tests/new_game/any_game.py", "tests/new_game/vuist.py")
+
+
+def test_the_line_on_the_shelf_breaks_no_test_of_the_documents(sources):
+    sources.run("pytest", "-p", "no:cacheprovider", "tests/test_docs.py", "-k", "readme or architecture")
 
 
 def test_the_engine_plays_the_walkthrough_game(sources):

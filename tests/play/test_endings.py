@@ -68,6 +68,41 @@ def test_with_three_players_everybody_reads_their_place():
     )
 
 
+@pytest.fixture
+def without_points(monkeypatch):
+    """Columbiz and Zocken as if they were only won or lost."""
+    for key in ("columbiz", "zocken"):
+        monkeypatch.setitem(GAMES, key, replace(GAMES[key], tally=None))
+
+
+def test_a_game_without_points_is_only_won_or_lost(without_points):
+    table = played("columbiz")
+    table.turn = Over((0, 0), (2,), "supply")
+    assert [sentences(table, reader)[-1] for reader in (1, 2, None)] == [
+        "You lose to Bo.",
+        "You win!",
+        "Bo wins!",
+    ]
+    table.turn = Over((0, 0), (1, 2), "supply")
+    assert [sentences(table, 1, language)[-1] for language in ("nl", "en")] == ["Gelijkspel.", "A draw."]
+    table = played("columbiz", 3)
+    table.turn = Over((0, 0, 0), (2,), "supply")
+    assert [sentences(table, reader)[-1] for reader in (1, 2)] == ["Bo wins!", "You win!"]
+    table.turn = Over((0, 0, 0), (1, 2), "supply")
+    assert sentences(table, 1)[-1] == "You share the win with Bo."
+    assert sentences(table, 3, "nl")[-1] == "Ana en Bo delen de winst."
+    for reader in (1, 2, 3, None):
+        assert not any(letter.isdigit() for letter in sentences(table, reader)[-1])
+    assert len(sentences(played("zocken", 1, rounds=1), 1)) == 1, "alone there is only the ending"
+
+
+def test_where_scores_do_not_decide_no_place_is_told(monkeypatch):
+    monkeypatch.setitem(GAMES, "columbiz", replace(GAMES["columbiz"], not_by_score=frozenset({"supply"})))
+    table = played("columbiz", 3)
+    table.turn = Over((31, 38, 12), (3,), "supply")
+    assert sentences(table, 1)[-2:] == ["Points for rows and prisoners: Ana 31, Bo 38, Cas 12.", "Cas wins!"]
+
+
 def test_a_draw_of_two_is_a_draw():
     table = played("columbiz")
     table.turn = Over((38, 38), (1, 2), "supply")

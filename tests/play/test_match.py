@@ -1,6 +1,7 @@
 """A match: playing, rolling, undoing, resuming."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -66,12 +67,24 @@ def test_the_result_names_the_reason_the_scores_and_the_winners(game):
     assert match.result() == []
     for token in played.log:
         match.play(token)
-    why, scores, *verdict = match.result()
+    why, *more = match.result()
     assert why == game.endings[match.turn.why]
-    assert scores.en.startswith(game.tally.en)
-    assert len(verdict) == (played.seats > 1)
+    assert len(more) == (game.tally is not None) + (played.seats > 1)
+    if game.tally is not None:
+        assert more[0].en.startswith(game.tally.en)
     with pytest.raises(GameOver):
         match.play(played.log[0])
+
+
+def test_the_result_of_a_game_without_points_names_no_scores():
+    game = replace(GAMES["zocken"], tally=None)
+    for seats, said in ((1, 1), (2, 2)):
+        played = play_out(game, 5, seats)
+        match = Match(game, seats, played.options)
+        for token in played.log:
+            match.play(token)
+        assert len(match.result()) == said
+        assert not any("Player 1: " in text.en for text in match.result())
 
 
 @games

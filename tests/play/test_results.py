@@ -1,10 +1,15 @@
 """The results of one person over many matches."""
 
+from dataclasses import replace
+
 import pytest
 
 from speeltafel.core.game import Over
+from speeltafel.games import GAMES
 from speeltafel.play import bots, decisions
 from speeltafel.play.results import results, winners
+from speeltafel.play.scoresheet import score_sheet
+from speeltafel.play.tournaments.results import result_of
 from tests.play.driver import TableDriver
 
 
@@ -45,6 +50,20 @@ def test_a_solo_match_has_a_best_score_and_no_win():
     assert winners(table) == ()
     assert total.games == {}
     assert total.bests["zocken"] == table.turn.scores[0]
+
+
+def test_a_game_without_points_has_wins_and_no_best_score(monkeypatch):
+    monkeypatch.setitem(GAMES, "columbiz", replace(GAMES["columbiz"], tally=None))
+    table = over("columbiz")
+    total = results([table], "ana")
+    assert total.games["columbiz"].played == 1
+    assert total.bests == {}
+    (ana, bo) = score_sheet([table])
+    assert (ana.scores[0].points, bo.scores[0].points) == (None, None)
+    assert ana.won + bo.won == 1
+    recorded = result_of("table", table)
+    assert recorded.scores == ()
+    assert sorted(recorded.places) in ([1, 1], [1, 2])
 
 
 def test_agreed_unfinished_and_shared_screen_matches_do_not_count():

@@ -90,7 +90,7 @@ def assemble(
         why_not=module("reasons").why_not,
         picture=picture.picture,
         describe=picture.describe,
-        tally=words.TALLY,
+        tally=getattr(words, "TALLY", None),
         endings=words.ENDINGS,
         decided=words.decided,
         not_by_score=not_by_score,

@@ -232,8 +232,8 @@ class Game(Generic[S, M, V]):
     """Return the position drawn in text, within 100 columns."""
     describe: Callable[[V, Names], Text]
     """Return the position in sentences, to be read aloud."""
-    tally: Text
-    """What the scores count."""
+    tally: Text | None = None
+    """What the scores count; None where a match is only won or lost, and nobody is told scores."""
     endings: Mapping[str, Text]
     """The text for every reason a game can end."""
     decided: Callable[[V, Names], Text] | None = None
@@ -257,3 +257,7 @@ class Game(Generic[S, M, V]):
     """Return what lies on the table, where that is described: programs observe it."""
     points: Callable[[V, int], int] = lambda view, seat: 0
     """Return the points of a seat so far; only a game with a `table` needs it."""
+
+    def is_by_score(self, why: str) -> bool:
+        """Return whether scores decide a match that ends for this reason, so that they are told."""
+        return self.tally is not None and why not in self.not_by_score

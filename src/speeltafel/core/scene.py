@@ -74,7 +74,10 @@ class Look(Generic[M, V]):
     touches: Callable[[V, M], tuple[str, ...]]
     """The items to touch for a legal move; none where it is only a button."""
     standing: Callable[[V, int], Text]
-    """How a seat stands: its points first, then the rest, separated by ` · `: `3 fame · 5 cards`."""
+    """How a seat stands: its points first, then the rest, separated by ` · `: `3 fame · 5 cards`.
+
+    In a game without points it is empty.
+    """
     cover: Callable[[], str]
     """The lid of the box: SVG, 300 by 400."""
     css: str

@@ -31,6 +31,7 @@ _CHOSE = Text("{who} kiest: {what}.", "{who} [choose|chooses]: {what}.")
 _HAPPENED = Text("{what}.", "{what}.")
 _GOT = Text("{who} krijgt {points}.", "{who} [get|gets] {points}.")
 _LOST = Text("{who} verliest {points}.", "{who} [lose|loses] {points}.")
+_SEAT = Text("Stoel {number}: {name}", "Seat {number}: {name}")
 _NOT_NOW = Text("Dat kan nu niet.", "That can't be done now.")
 _MOST_SEATS = 8
 
@@ -56,7 +57,11 @@ class Views(Protocol[S, M, V]):
 
 
 class Words(Protocol):
-    """`words.py` of such a game. Its functions get a view, whose `observer` is the seat that looks."""
+    """`words.py` of such a game. Its functions get a view, whose `observer` is the seat that looks.
+
+    Where there are points it also has `points(view, seat)`, how many a seat has. A game without it is only
+    won or lost, and nobody is told scores.
+    """
 
     SUMMARY: Text
 
@@ -71,10 +76,6 @@ class Words(Protocol):
 
     def table(self, view: Any, names: Names, /) -> Sequence[Part]:
         """Return what lies on the table (`core/spread.py`)."""
-        ...
-
-    def points(self, view: Any, seat: int, /) -> int:
-        """Return how many points a seat has."""
         ...
 
 
@@ -140,6 +141,11 @@ class _Defaults(Generic[S, M]):
         task: Callable[[Any], Text] | None = getattr(self.words, "task", None)
         return task
 
+    @property
+    def points(self) -> Callable[[Any, int], int] | None:
+        """The points of a seat; None where a match is only won or lost."""
+        return getattr(self.words, "points", None)
+
     def game(self, key: str, seats: range) -> Game[S, M, Any]:
         """Return the game with every default."""
         return Game(
@@ -168,7 +174,7 @@ class _Defaults(Generic[S, M]):
             why_not=self.why_not,
             picture=self.picture,
             describe=self.describe,
-            tally=Text(self.unit[1].nl.capitalize(), self.unit[1].en.capitalize()),
+            tally=Text(self.unit[1].nl.capitalize(), self.unit[1].en.capitalize()) if self.points else None,
             endings=self.words.ENDINGS,
             rulebook=self.book,
             brief=self.brief,
@@ -176,7 +182,7 @@ class _Defaults(Generic[S, M]):
             rulings=rulebook.rulings(self.book.en),
             look=self.look(),
             table=self.words.table,
-            points=self.words.points,
+            points=self.points or (lambda view, seat: 0),
         )
 
     def look(self) -> Look[M, Any]:
@@ -232,7 +238,7 @@ class _Defaults(Generic[S, M]):
         else:
             sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):
-            if gain := self.words.points(after, seat) - self.words.points(before, seat):
+            if self.points and (gain := self.points(after, seat) - self.points(before, seat)):
                 template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *self.unit)
                 sentences.append(say(template, names, before.observer, who=seat, points=points))
         over = self.turn(after)
@@ -253,10 +259,15 @@ class _Defaults(Generic[S, M]):
         return join([spread.describe(self.words.table(view, names)), self._standings(view, names)], "\n")
 
     def _standings(self, view: Any, names: Names) -> Text:
+        """Return everybody's points, a line each; without points, who has which seat."""
+        if self.points is None:
+            return join([say(_SEAT, number=seat, name=who) for seat, who in enumerate(names, 1)], "\n")
         return join([join([who, self.standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
 
     def standing(self, view: Any, seat: int) -> Text:
-        points = count(self.words.points(view, seat), *self.unit)
+        if self.points is None:
+            return Text("", "")
+        points = count(self.points(view, seat), *self.unit)
         return Text(points.nl.replace("-", "−"), points.en.replace("-", "−"))
 
     def draw(self, view: Any, names: Names, language: Language) -> Scene:

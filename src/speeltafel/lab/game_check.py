@@ -172,7 +172,7 @@ def _hides(played: Iterable[Played]) -> bool:
 
 
 def _fact_faults(game: AnyGame) -> Iterator[Text]:
-    for text in (game.summary, game.tally, *game.endings.values()):
+    for text in filter(None, (game.summary, game.tally, *game.endings.values())):
         yield from said_faults(text)
 
 

@@ -19,14 +19,17 @@ def describe(table: Table, reader: Observer) -> list[Text]:
     if table.match is None or not table.over:
         return []
     if isinstance(table.turn, Over):
-        return [*_reasons(table, table.turn, reader), _headline(table, table.turn, reader)]
+        reasons = _reasons(table, table.turn, reader)
+        if table.seats == 1 and table.game.tally is None:
+            return reasons  # nobody to beat and no score: the ending says it all
+        return [*reasons, _headline(table, table.turn, reader)]
     return _stopped(table, reader)
 
 
 def _headline(table: Table, over: Over, reader: Observer) -> Text:
-    """Return who won, and by how much."""
+    """Return who won, and by how much where scores decided it."""
     scores, names = over.scores, table.names
-    counts = over.why not in table.game.not_by_score
+    counts = table.game.is_by_score(over.why)
     best = signed(scores[over.winners[0] - 1])
     if table.seats == 1:
         return fill(Text("Je eindigt op {best}.", "You finish on {best}."), best=best)
@@ -42,6 +45,8 @@ def _headline(table: Table, over: Over, reader: Observer) -> Text:
         by = Text(" met {best} tegen {other}!", ", {best} to {other}!") if counts else Text("!", "!")
         won = Text("{who} wint", "{who} [win|wins]")
         return say(join([won, by], ""), names, reader, who=winner, best=best, other=other)
+    if not counts:
+        return say(Text("{who} wint!", "{who} [win|wins]!"), names, reader, who=winner)
     second = max((seat for seat in _seats(table) if seat != winner), key=lambda seat: scores[seat - 1])
     ahead = scores[winner - 1] - scores[second - 1]
     won = Text(
@@ -66,7 +71,8 @@ def _shared(table: Table, over: Over, reader: Observer, best: str) -> Text:
             best=best,
         )
     share = Text("{others} delen de winst", "{others} share the win")
-    return join([fill(join([share, by], ""), others=others, best=best), *_own_place(over, reader)])
+    headline = fill(join([share, by], ""), others=others, best=best)
+    return join([headline, *_own_place(over, reader)]) if best else headline
 
 
 def _own_place(over: Over, reader: Observer) -> list[Text]:
@@ -86,7 +92,7 @@ def _reasons(table: Table, over: Over, reader: Observer) -> list[Text]:
     reason = game.endings[over.why]
     if game.decided is not None and table.seats > 1:
         reason = game.decided(game.view(table.state, reader), table.names)
-    if table.seats == 1 or (table.seats == 2 and over.why not in game.not_by_score):
+    if game.tally is None or table.seats == 1 or (table.seats == 2 and game.is_by_score(over.why)):
         return [reason]
     scores = [
         join([name, Text(signed(score), signed(score))])

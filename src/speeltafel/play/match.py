@@ -7,7 +7,7 @@ from speeltafel.core.game import Chance, Choose, Observer, Over, Turn, Value
 from speeltafel.core.match import AnyGame, begin, complete, replay, step
 from speeltafel.core.record import Record
 from speeltafel.core.refusals import BadRecord, BadRequest, UnknownGame
-from speeltafel.core.words import Names, Text, default_names, signed
+from speeltafel.core.words import Names, Text, default_names, join, same, signed
 from speeltafel.play.chance import Dice
 from speeltafel.play.user_text import called
 
@@ -119,22 +119,22 @@ class Match:
         ]
 
     def result(self, names: Names | None = None) -> list[Text]:
-        """Return the reason of the end, the scores and the winners; nothing while the match is played."""
+        """Return the reason of the end, the scores if there are any, and the winners.
+
+        While the match is played, return nothing.
+        """
         names = names or self.names
         turn = self.turn
         if not isinstance(turn, Over):
             return []
-        points = map(signed, turn.scores)
-        scores = [
-            Text(f"{name.nl}: {shown}", f"{name.en}: {shown}")
-            for name, shown in zip(names, points, strict=True)
-        ]
-        tally = Text(
-            f"{self.game.tally.nl}: {', '.join(s.nl for s in scores)}.",
-            f"{self.game.tally.en}: {', '.join(s.en for s in scores)}.",
-        )
+        said = [self.game.endings[turn.why]]
+        if self.game.tally is not None:
+            scores = [
+                join([who, same(signed(score))], ": ") for who, score in zip(names, turn.scores, strict=True)
+            ]
+            said.append(join([join([self.game.tally, join(scores, ", ")], ": "), same(".")], ""))
         if self.seats == 1:
-            return [self.game.endings[turn.why], tally]
+            return said
         winners = [names[seat - 1] for seat in turn.winners]
         if len(winners) == 1:
             verdict = Text(f"{winners[0].nl} wint!", f"{winners[0].en} wins!")
@@ -143,7 +143,7 @@ class Match:
                 f"Gedeelde winst voor {' en '.join(w.nl for w in winners)}.",
                 f"A shared win for {' and '.join(w.en for w in winners)}.",
             )
-        return [self.game.endings[turn.why], tally, verdict]
+        return [*said, verdict]
 
 
 def check_rules(game: AnyGame, rules: int) -> None:

@@ -19,6 +19,12 @@ def winners(table: Table) -> tuple[int, ...]:
     return left if table.closed not in ("", "agreed", "brought", "stopped") and len(left) == 1 else ()
 
 
+def scores(table: Table) -> tuple[int, ...]:
+    """Return the scores of a match; none if it was stopped before its end, or is only won or lost."""
+    turn = table.turn
+    return turn.scores if isinstance(turn, Over) and table.game.tally is not None else ()
+
+
 @dataclass(slots=True)
 class Account:
     """A count of matches played and won."""
@@ -39,7 +45,7 @@ class Results:
 
     games: dict[str, Account] = field(default_factory=dict)
     bests: dict[str, int] = field(default_factory=dict)
-    """The highest score in each game, solo or not."""
+    """The highest score in each game that has scores, solo or not."""
     people: dict[str, tuple[Text, Account]] = field(default_factory=dict)
     """By opponent, with their latest name."""
     bots: dict[tuple[str, str], Account] = field(default_factory=dict)
@@ -54,9 +60,9 @@ class Results:
         if not table.over or table.imported or len(seats) != 1:
             return
         (seat,) = seats
-        if isinstance(table.turn, Over):
+        if told := scores(table):
             best = self.bests.get(table.game.key)
-            score = table.turn.scores[seat - 1]
+            score = told[seat - 1]
             self.bests[table.game.key] = score if best is None else max(best, score)
         won = winners(table)
         if not won:

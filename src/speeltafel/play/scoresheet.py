@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from speeltafel.core.game import Over
 from speeltafel.core.words import Text
-from speeltafel.play.results import winners
+from speeltafel.play.results import scores, winners
 from speeltafel.play.table import Table
 
 
@@ -14,7 +13,7 @@ class Score:
     """The result of one player in one match."""
 
     points: int | None
-    """None if the match was stopped before its end."""
+    """None if the match was stopped before its end, or is only won or lost."""
     share: float
     """The share of the win: 1 alone, 1/n with others, 0 without."""
 
@@ -42,14 +41,14 @@ def score_sheet(tables: Sequence[Table]) -> list[Player]:
     """Return everybody who played in these matches, in order of first appearance."""
     players: dict[tuple[str, str], Player] = {}
     for number, table in enumerate(tables):
-        won = winners(table) if table.over else ()
+        won, told = winners(table) if table.over else (), scores(table)
         for seat, name in enumerate(table.names, 1):
             if not table.chairs[seat - 1].taken:
                 continue
             player = players.setdefault(_who(table, seat), Player(name))
             player.name = name
             if table.over:
-                points = table.turn.scores[seat - 1] if isinstance(table.turn, Over) else None
+                points = told[seat - 1] if told else None
                 player.scores[number] = Score(points, (seat in won) / len(won) if won else 0.0)
     return list(players.values())
 

@@ -37,8 +37,9 @@ async def result_lines(tables: Tables, view: TableView) -> list[str]:
     if not view.table.leg or not view.table.over:
         return []
     players, t = score_sheet(await legs(tables, view.loaded)), view.t
+    line = "TOGETHER" if view.table.game.tally is not None else "TOGETHER_WON"
     lines = [
-        t("TOGETHER", name=player.name.into(t.language), won=format_wins(player.won), points=player.points)
+        t(line, name=player.name.into(t.language), won=format_wins(player.won), points=player.points)
         for player in players
     ]
     if not view.table.returns:

@@ -283,6 +283,7 @@ SEALED = Text(
 TOGETHER = Text(
     "{name}: {won} gewonnen, samen {points} punten.", "{name}: {won} won, {points} points in total."
 )
+TOGETHER_WON = Text("{name}: {won} gewonnen.", "{name}: {won} won.")
 MATCH_WON = Text("{name} wint de dubbelpartij!", "{name} wins the duplicate match!")
 MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is a draw.")
 REMATCH = Text("Nog een keer", "Rematch")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from speeltafel.core.game import Over
-from speeltafel.play.results import winners
+from speeltafel.play.results import scores, winners
 from speeltafel.play.table import Table
 from speeltafel.play.tournaments.events import ResultRecorded
 
@@ -12,16 +12,16 @@ from speeltafel.play.tournaments.events import ResultRecorded
 def result_of(table_id: str, table: Table) -> ResultRecorded:
     """Return the result of a match that is over. Whoever gave up, or left the seat, comes last."""
     won, over = winners(table), isinstance(table.turn, Over)
-    scores = tuple(table.turn.scores) if isinstance(table.turn, Over) else ()
+    merit = tuple(table.turn.scores) if isinstance(table.turn, Over) else (0,) * table.seats
     seats = range(1, table.seats + 1)
     gone = {seat for seat in seats if table.chair(seat).resigned or seat in table.deserted}
-    merits = [(seat not in gone, seat in won, scores[seat - 1] if scores else 0) for seat in seats]
+    merits = [(seat not in gone, seat in won, merit[seat - 1]) for seat in seats]
     places = tuple(1 + sum(other > merit for other in merits) for merit in merits)
     absent = _absent(table, gone)
     why = "played" if over else table.closed
     if why in ("late", "resigned") and gone and gone == absent:
         why = "absent"
-    return ResultRecorded(table_id, places, why, scores, tuple(sorted(absent)))
+    return ResultRecorded(table_id, places, why, scores(table), tuple(sorted(absent)))
 
 
 def _absent(table: Table, gone: set[int]) -> set[int]:

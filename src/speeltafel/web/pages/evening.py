@@ -6,6 +6,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from speeltafel.core.game import Over
 from speeltafel.play.scoresheet import Player, score_sheet
 from speeltafel.server.duplicate_matches import format_wins
 from speeltafel.server.loaded_table import LoadedTable
@@ -51,6 +52,8 @@ def row(view: TableView, number: int, loaded: LoadedTable, players: Sequence[Pla
     for player in players:
         score = player.scores.get(number)
         points = "" if score is None else "–" if score.points is None else f"{score.points}"
+        if table.game.tally is None and isinstance(table.turn, Over):
+            points = ""  # a match that is only won or lost
         cells.append({"points": points.replace("-", "−"), "won": score is not None and score.share > 0})
     leg = view.t("LEG", number=table.leg, all=table.seats) if table.leg else ""
     return {"id": loaded.id, "game": table.game.name, "leg": leg, "over": table.over, "cells": cells}

@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from speeltafel import texts
-from speeltafel.core.game import Over
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Language, say, signed
 from speeltafel.play import endings
 from speeltafel.play.progress import Progress
+from speeltafel.play.results import scores
 from speeltafel.play.table import Table
 from speeltafel.server.loaded_table import LoadedTable
 from speeltafel.server.tables import UNREADABLE, Tables
@@ -193,10 +193,9 @@ async def personal_best(tables: Tables, loaded: LoadedTable, who: Visitor) -> st
     """Return the best solo score of this person at this game, when a solo match is over."""
     if loaded.table.seats != 1 or not loaded.table.over or not loaded.table.seats_of(who.person):
         return ""
-    scores = []
+    told: list[int] = []
     async for other in newest(tables, await ids_of(tables, who.person)):
-        turn = other.turn
         here = other.seats == 1 and other.game.key == loaded.table.game.key and not other.imported
-        if here and isinstance(turn, Over):
-            scores.append(turn.scores[0])
-    return say(texts.PERSONAL_BEST, score=signed(max(scores))).into(who.language) if scores else ""
+        if here:
+            told += scores(other)
+    return say(texts.PERSONAL_BEST, score=signed(max(told))).into(who.language) if told else ""
