@@ -61,7 +61,7 @@ def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 
             click.echo(texts.RUNNING.into(language) + f"\n  {page}")
             click.echo(fill(author_texts.AUTHOR_PAGE, address=page).into(language))
             click.echo(texts.STOP.into(language))
-            supervise(listener, [options], author.run_worker)
+            supervise(listener, [options], author.run_worker, expected=author.EXIT_CODES)
         elif workers > 1:
             with Store.open(options.place) as store:
                 key = owner_key(store)
