@@ -8,6 +8,7 @@ until it can call `core.assembly.assemble` instead.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
@@ -100,7 +101,7 @@ def sketch(
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
     other; by default its token, or what that joins by hyphens. `unit` is what `points` counts, one and many.
     `task` says what the seat to move does now. `more` are fields of `Game` and of its `Look` that replace the
-    defaults.
+    defaults. A `look.css` in the folder is added to the style sheet of the table.
     """
     book = rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
@@ -109,7 +110,8 @@ def sketch(
         name, rules, words, views, listed, read, write, roller, steps, unit, task, book, brief
     )
     game = defaults.game(package.rpartition(".")[2], seats)
-    of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
+    css = game.look.css + (style_sheet(package) if files(package).joinpath("look.css").is_file() else "")
+    of_look = {"css": css} | {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
 
 
