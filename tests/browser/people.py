@@ -53,8 +53,8 @@ INTRODUCTIONS_CLOSED = """(() => {
 class ServerProcess:
     """`python -m speeltafel serve` as a process of its own."""
 
-    def __init__(self, data: Path, sources: Path = SOURCES) -> None:
-        self.data, self.sources = data, sources
+    def __init__(self, data: Path, sources: Path = SOURCES, *options: str) -> None:
+        self.data, self.sources, self.options = data, sources, options
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -63,10 +63,10 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start the server and wait until it answers."""
-        command = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", str(self.port)]
+        serve = [sys.executable, "-m", "speeltafel", "serve", "--no-warm", "--port", str(self.port)]
         with (self.data / "stderr.txt").open("ab") as stderr:
             self._process = subprocess.Popen(
-                [*command, "--data", str(self.data)],
+                [*serve, "--data", str(self.data), *self.options],
                 env={**os.environ, "PYTHONPATH": str(self.sources)},
                 stdout=subprocess.DEVNULL,
                 stderr=stderr,

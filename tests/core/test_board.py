@@ -1,6 +1,7 @@
 """Boards of squares, hexagons and points: where places lie, what can be touched, and what text shows."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -72,6 +73,17 @@ def test_a_move_from_place_to_place_touches_both_and_one_that_is_elsewhere_none(
     assert spread.touches(parts, ["b2", "a1"]) == ("b2", "a1")
     assert spread.touches(parts, ["d3"]) == ("d3",)
     assert spread.touches(parts, ["b2", "z9"]) == ()
+
+
+def test_a_piece_can_have_a_drawing_and_a_direction_of_its_own():
+    own = replace(MAN, drawing='<path class="arrow" d="M-30 0H30"/>', turned=90, sign="v")
+    shown = Board(TITLE, squares(8, 8), {"b2": own})
+    item = next(item for item in shown.items(0, 0, 400, "en") if item.id == "thing-man-1")
+    assert 'class="arrow"' in item.body
+    assert "f-seat-1" not in item.body
+    assert all(part in item.body for part in ('class="hit"', 'class="halo"', "scale(0.4"))
+    assert item.turned == 90
+    assert "vb2" in shown.picture().en
 
 
 def at_edges(grid):

@@ -1,5 +1,6 @@
 """What a game gets that is made of rules, words and a table."""
 
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -45,6 +46,7 @@ def made(tmp_path, monkeypatch):
     for language in ("nl", "en"):
         (folder / f"rulebook.{language}.md").write_text("# Dark\n\n**D1.** Take a dark square.\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "dark_squares", raising=False)
     return lambda **more: sketch("dark_squares", name="Dark", rules=RULES, words=WORDS, **more)
 
 
@@ -67,6 +69,12 @@ def test_a_place_keeps_its_item_when_something_comes_to_stand_there(made):
     )
     assert now - was == {"thing-man-0", "thing-man-1"}
     assert labels(game, 2)["a1"] == "Square a1: man."
+
+
+def test_a_style_sheet_in_the_folder_is_added(made, tmp_path):
+    plain = made().look.css
+    (tmp_path / "dark_squares" / "look.css").write_text(".spread-dark { fill: navy; }\n", "utf-8")
+    assert made().look.css == plain + ".spread-dark { fill: navy; }\n"
 
 
 def test_without_a_list_of_tokens_every_place_is_an_item(made):

@@ -19,8 +19,8 @@ from speeltafel.core.asker import NOBODY
 from speeltafel.core.game import LEVELS, Choose, Over
 from speeltafel.core.match import begin, replay
 from speeltafel.games import GAMES
-from speeltafel.lab.encoding import encoding
-from speeltafel.lab.setting import setting
+from speeltafel.lab.environments.encoding import encoding
+from speeltafel.lab.environments.setting import setting
 from tests.bots.kernels import compare, kernel_of
 from tests.new_game.copies import GUIDE
 from tests.playouts import play_out

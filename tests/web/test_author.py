@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from speeltafel.core import lesson
 from speeltafel.core.recording import lesson_text
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.store import Store
 from speeltafel.web.app import create_app, guarded
@@ -186,6 +187,38 @@ def test_steps_are_written_one_after_the_other(open_page, tmp_path):
         assert "The step is in" in client.post("/author/squadro/step", data=form | {"log": log}).text
     steps = lesson.read((tmp_path / "squadro" / "lesson.json").read_text("utf-8"))
     assert [step.log for step in steps] == ["", "1 2"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://elsewhere.example"},
+        {"origin": "http://testserver:8378"},
+        {"origin": "null"},
+        {"host": "rebound.example", "origin": "http://rebound.example"},
+    ],
+    ids=["another site", "another port", "no site", "a rebound name"],
+)
+def test_a_post_of_another_site_writes_no_step(open_page, tmp_path, headers):
+    (tmp_path / "squadro").mkdir()
+    form = STEP | {"right": "1", "do": "write"}
+    assert open_page().post("/author/squadro/step", data=form, headers=headers).status_code == 403
+    assert not list((tmp_path / "squadro").iterdir())
+
+
+def test_only_the_lesson_of_that_game_is_written_and_what_is_typed_stays_text(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    (tmp_path / "saga").mkdir()
+    client, code = open_page(), """"), __import__("os").abort(), '\\"""
+    form = STEP | {"right": "1", "do": "write", "title-nl": code, "title-en": f"{code}\r\n{code}"}
+    for change in ({}, {"game": "../saga"}, {"file": "../rules.py"}):
+        client.post("/author/squadro/step", data=form | change)
+    for path in ("/author/../saga/step", "/author/%2e%2e%2fsaga/step", "/author/squadro%2flesson/step"):
+        assert client.post(path, data=form).status_code in (404, 405)
+    written = list(tmp_path.glob("*/**/*"))
+    assert written == [tmp_path / "squadro" / "lesson.json"]
+    steps = lesson.read(written[0].read_text("utf-8"))
+    assert [step.title for step in steps] == [Text(code, f"{code} {code}")] * 3
 
 
 @games

@@ -19,6 +19,8 @@ from speeltafel.core.words import Language, say
 
 INTERVAL = 0.5
 """Seconds between two looks at the files."""
+EXIT_CODES = (-signal.SIGTERM,)
+"""How a worker exits when a file has changed."""
 
 
 def check_host(host: str) -> None:

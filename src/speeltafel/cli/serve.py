@@ -63,7 +63,7 @@ def serve(host: str, port: int | None, options: "WorkerOptions", workers: int = 
             click.echo(fill(author_texts.AUTHOR_PAGE, address=page).into(language))
             click.echo(texts.STOP.into(language))
             watched = author.Watched(options.settings.author, language, pickle.dumps(options))
-            supervise(listener, [watched], author.run_worker)
+            supervise(listener, [watched], author.run_worker, expected=author.EXIT_CODES)
         elif workers > 1:
             with Store.open(options.place) as store:
                 key = owner_key(store)

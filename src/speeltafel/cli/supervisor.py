@@ -8,7 +8,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
@@ -29,8 +29,13 @@ _SPAWN = multiprocessing.get_context("spawn")
 _logger = logging.getLogger(__name__)
 
 
-def supervise(listener: socket.socket, options: Sequence[Any], target: Target) -> None:
-    """Run one worker for each element of `options` until SIGTERM or SIGINT, then stop them all."""
+def supervise(
+    listener: socket.socket, options: Sequence[Any], target: Target, expected: Collection[int] = ()
+) -> None:
+    """Run one worker for each element of `options` until SIGTERM or SIGINT, then stop them all.
+
+    A worker that exits with an `expected` code is replaced without a warning.
+    """
     listener.listen(BACKLOG)
     stopping = threading.Event()
     wakeup_read, wakeup_write = os.pipe()
@@ -40,7 +45,7 @@ def supervise(listener: socket.socket, options: Sequence[Any], target: Target) -
         os.write(wakeup_write, b"x")
 
     handlers = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
-    workers = [_Worker(listener, each, target) for each in options]
+    workers = [_Worker(listener, each, target, expected) for each in options]
     try:
         while not stopping.is_set():
             for worker in workers:
@@ -61,15 +66,19 @@ def supervise(listener: socket.socket, options: Sequence[Any], target: Target) -
 class _Worker:
     """One worker process, and its successors."""
 
-    def __init__(self, listener: socket.socket, options: Any, target: Target) -> None:
+    def __init__(
+        self, listener: socket.socket, options: Any, target: Target, expected: Collection[int]
+    ) -> None:
         self._arguments = (target, listener, options)
+        self._expected = expected
         self._started_at = -RESTART_DELAY
         self.process: SpawnProcess | None = None
 
     def ensure_running(self) -> None:
         """Start the process if there is none, at most once in `RESTART_DELAY` seconds."""
         if self.process is not None and not self.process.is_alive():
-            _logger.warning("Worker exited with code %s; starting another.", self.process.exitcode)
+            if self.process.exitcode not in self._expected:
+                _logger.warning("Worker exited with code %s; starting another.", self.process.exitcode)
             self.process.join()
             self.process = None
         if self.process is None and time.monotonic() - self._started_at >= RESTART_DELAY:

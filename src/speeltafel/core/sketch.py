@@ -8,6 +8,7 @@ until it can call `core.assembly.assemble` instead.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
+from importlib.resources import files
 from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
@@ -98,7 +99,8 @@ def sketch(
     Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
     other; by default its token, or what that joins by hyphens. `more` are fields of `Game` and of its `Look`
-    that replace the defaults. A brief, a lesson and puzzles are found in the folder.
+    that replace the defaults. A brief, a lesson and puzzles are found in the folder;
+    a `look.css` there is added to the style sheet of the table.
 
     `words` may also have `UNIT`, what `points` counts, one and many; `task(view)`, what the seat to move does
     now; and `tell`, as in `Game`.
@@ -109,7 +111,8 @@ def sketch(
     defaults = _Defaults(name, rules, words, views, listed, read, write, roller, steps, book, brief)
     game = defaults.game(package.rpartition(".")[2], seats)
     game = replace(game, lesson=lesson.load(package), puzzles=puzzle.load(package))
-    of_look = {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
+    css = game.look.css + (style_sheet(package) if files(package).joinpath("look.css").is_file() else "")
+    of_look = {"css": css} | {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     return replace(game, look=replace(game.look, **of_look), **more)
 
 

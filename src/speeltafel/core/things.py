@@ -1,7 +1,7 @@
 """The things that lie on a plain table: pebbles, men, dice and cards, drawn and as signs in a text."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import THUMB, die, reach, seat_mark, suit_mark, words
@@ -46,6 +46,10 @@ class Thing:
     """What to touch next, once this is picked: the prompt says it."""
     dim: bool = False
     """Whether it doesn't count now."""
+    drawing: str = ""
+    """Its own drawing in place of its shape's: SVG around its middle, no further than 40 units from it."""
+    turned: int = 0
+    """Degrees clockwise."""
 
     def as_text(self, language: Language) -> str:
         """Return the thing as a sign in a text."""
@@ -81,17 +85,20 @@ def item(
         f"thing-{thing.name}",
         f"spread-thing spread-{thing.shape}{' spread-dim' if thing.dim else ''}",
         at,
-        _body(thing.shape, thing.sign, thing.seat, language, min(pitch, WHOLE), apart),
+        _body(thing.shape, thing.sign, thing.seat, language, min(pitch, WHOLE), apart, thing.drawing),
+        turned=thing.turned,
         touch=touch,
         label=sentence(label.into(language)),
         then=thing.then.into(language) if thing.then else "",
     )
 
 
-@cache
-def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, apart: float) -> str:
+@lru_cache(maxsize=1 << 12)
+def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, apart: float, own: str) -> str:
     wide, high = _HALF.get(shape, _HALF_CARD)
-    if shape == "die":
+    if own:
+        drawn = own
+    elif shape == "die":
         drawn = die(int(sign or 0), 2 * wide)
     elif shape == "pebble":
         drawn = (
@@ -105,7 +112,7 @@ def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, ap
         drawn = f'<circle class="f-card s-edge" r="{wide}"/>{suit_mark(sign, 42)}'
     else:
         drawn = _card(shape, sign, language, wide, high)
-    owned = seat and shape not in ("man", "gap")
+    owned = seat and shape not in ("man", "gap") and not own
     mark = (
         f'<g transform="translate({wide - 12} {high - 12})"><circle class="f-card" r="15"/>'
         f"{seat_mark(seat, 18)}</g>"

@@ -24,8 +24,11 @@ AUTHOR_MORE = Text("En nog {count}.", "And {count} more.")
 AUTHOR_TOKEN = Text("Token", "Token")
 AUTHOR_ODDS = Text("Kans", "Odds")
 AUTHOR_LABEL = Text("Knop", "Button")
-AUTHOR_TOLD = Text("Verteld aan wie zet", "Told to who moves")
+AUTHOR_TOLD = Text("Verteld aan wie zet", "Told to the one who moves")
 AUTHOR_TOLD_ALL = Text("Verteld aan wie toekijkt", "Told to a watcher")
+AUTHOR_SIGHTS = Text(
+    "Wat elke stoel en wie toekijkt te zien krijgt", "What every seat and a watcher get to see"
+)
 AUTHOR_WATCHER = Text("Wie toekijkt", "A watcher")
 AUTHOR_SEAT = Text("Stoel {seat}", "Seat {seat}")
 AUTHOR_SENTENCES = Text("In zinnen", "In sentences")
@@ -43,11 +46,11 @@ AUTHOR_FIELDS = {
     "title": Text("Titel", "Title"),
     "words": Text("Om te weten", "What to know"),
     "task": Text("Opdracht, in hoogstens 70 letters", "Task, in 70 letters at most"),
-    "well": Text("Waarom goed goed is", "Why right is right"),
-    "other": Text("Bij elke andere zet", "Of any other move"),
+    "well": Text("Waarom een goede zet goed is", "Why a right move is right"),
+    "other": Text("Wat je zegt van elke andere zet", "What you say of any other move"),
 }
-AUTHOR_RIGHT = Text("Goede zetten, tokens", "Right moves, as tokens")
-AUTHOR_THEN = Text("Wat er na een goede zet volgt, tokens", "What follows a right move, as tokens")
+AUTHOR_RIGHT = Text("Goede zetten, als tokens", "Right moves, as tokens")
+AUTHOR_THEN = Text("Wat er na een goede zet volgt, als tokens", "What follows a right move, as tokens")
 AUTHOR_WRONG = Text(
     "Zetten met een eigen antwoord, een per regel: token | Nederlands | Engels",
     "Moves with an answer of their own, one a line: token | Dutch | English",

@@ -1,0 +1,56 @@
+"""The page for authors in a real browser: moves are played on it, and a step of a lesson is written."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from speeltafel.games import GAMES
+from tests.browser.people import DESKTOP, ServerProcess, meet
+from tests.new_game.copies import copy
+
+STEP = {
+    "title": ("Een sprong", "A jump ahead"),
+    "words": ("Rij 3 kan over een kolom springen.", "Row 3 can jump a column."),
+    "task": ("Spring over kolom 2.", "Jump column 2."),
+    "well": ("Kolom 2 begint opnieuw.", "Column 2 begins again."),
+    "other": ("Zoek een sprong.", "Look for a jump."),
+}
+
+
+def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    sources = copy(tmp_path)
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", sources.folder, "--author")
+    server.start()
+    person = meet(chromium, server, DESKTOP)
+    page = person.page
+    person.go("/author/squadro")
+    for count, token in enumerate(("1", "2"), 1):
+        page.get_by_role("link", name=token, exact=True).click()
+        expect(page.get_by_role("heading", name=f"Events so far: {count}")).to_be_visible()
+    expect(page.locator(".sights .board")).to_have_count(3)
+
+    page.get_by_text("Make this a step of the lesson").click()
+    for name, texts in STEP.items():
+        for language, text in zip(("nl", "en"), texts, strict=True):
+            page.locator(f"[name={name}-{language}]").fill(text)
+    page.get_by_label("Right moves").fill("9")
+    page.get_by_role("button", name="Make the step").click()
+    expect(page.locator("#step [role=alert]")).to_contain_text("not legal here")
+    page.get_by_label("Right moves").fill("3")
+    page.get_by_role("button", name="Make the step").click()
+    expect(page.get_by_text("This step is right.")).to_be_visible()
+    page.get_by_role("button", name="Write it to lesson.json").click()
+    expect(page.get_by_text("The step is in squadro/lesson.json.")).to_be_visible()
+
+    # The server has started again with the new lesson, and the page says so.
+    page.get_by_role("link", name="Load again").click()
+    expect(page.get_by_role("heading", name="Events so far: 2")).to_be_visible()
+    person.go(f"/learn/squadro/{len(GAMES['squadro'].lesson) + 1}")
+    expect(page.get_by_role("heading", name="A jump ahead")).to_be_visible()
+    assert not person.trouble
+    person.context.close()
+    server.stop()
+    assert "exited" not in (tmp_path / "data" / "stderr.txt").read_text("utf-8"), "a restart is no news"
