@@ -44,7 +44,7 @@ def test_a_tree_that_is_full_still_learns():
     tree = uct.compiled(heap)
     grown = tree.new_tree(2, 3)
     start = heap.encode(State(4, 1, 2, 2))
-    tree.search(grown, start[None], np.array([0, 1]), 30_000, uct.seeded(1))
+    tree.search(grown, start[None], np.array([0, 1]), 30_000, uct.seeded(1), None)
     assert grown.capacity[0] == 0
     assert sum(grown.sums[:, 0] > 0) == 3
     weights = [tree.root_statistics(grown, start, take - 1) for take in (1, 2)]

@@ -4,6 +4,7 @@ import pytest
 
 from speeltafel.cli import lab
 from speeltafel.cli.main import main
+from speeltafel.lab import training
 from tests.cli.test_main import run as run_fixture
 
 run = run_fixture
@@ -119,7 +120,7 @@ def test_train_runs_the_training_of_the_game(run, monkeypatch):
 
 
 def test_training_a_bot_without_anything_to_learn_is_refused(run, monkeypatch):
-    monkeypatch.setattr(lab, "find_spec", lambda name: None)
+    monkeypatch.setattr(training, "find_spec", {"speeltafel.bots.squadro": True}.get)
     refused = run("lab", "train", "squadro", "--language", "nl")
     assert refused.exit_code == 1
     assert refused.output == "De bot van Squadro hoeft niets te leren: hij rekent alles uit.\n"

@@ -31,8 +31,10 @@ def generic(game: AnyGame) -> AnyBot:
     """Return the bot of a game without one of its own: a search over its kernel, if that can be fair."""
     kernel = kernel_of(game.key)
     if kernel is not None:
-        from speeltafel.bots import uct
+        from speeltafel.bots import evaluation, trained, uct
 
+        if nets := evaluation.trained(kernel):
+            return trained.bot(game, kernel, nets)
         if uct.is_fair(game, kernel):
             return uct.bot(game, kernel)
     return plain.bot(game)

@@ -280,7 +280,10 @@ def _compilation(game: str) -> _Compilation:
 def sources_of(game: str) -> list[Path]:
     """Return the files of a game's bot that are compiled, or of the generic one over its kernel."""
     own, kernel = (PACKAGE / "bots" / game).glob("*.py"), PACKAGE / "games" / game / "kernel.py"
-    generic = [PACKAGE / "bots" / "tree.py", PACKAGE / "bots" / "uct.py", kernel] if kernel.exists() else []
+    searches = ["tree.py", "uct.py"]
+    if kernel.with_name("value.npz").exists():
+        searches += ["alpha_beta.py", "deepening.py", "trained.py"]
+    generic = [*(PACKAGE / "bots" / name for name in searches), kernel] if kernel.exists() else []
     return sorted(own) or generic
 
 

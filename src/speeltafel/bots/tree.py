@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots.evaluation import HIDDEN, Net, evaluate
 from speeltafel.core.compiled import Rng, below, njit, no_outcome
 
 kernel: Any = globals()["kernel"]
@@ -138,11 +139,16 @@ def seats(start: NDArray[Any], rng: Rng) -> int:
 
 
 @njit
-def search(tree: Tree, starts: NDArray[Any], first: Actions, playouts: int, rng: Rng) -> None:
-    """Run so many playouts, each from one of these states by a first move, and adding at most one edge."""
+def search(
+    tree: Tree, starts: NDArray[Any], first: Actions, playouts: int, rng: Rng, net: Net | None
+) -> None:
+    """Run so many playouts, each from one of these states by a first move, and adding at most one edge.
+
+    With a net a state is evaluated, and not played on from.
+    """
     into, slots = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
     path = np.empty(MAX_DEPTH, np.int64)
-    won = np.zeros(tree.sums.shape[1] - 1)
+    won, hidden = np.zeros(tree.sums.shape[1] - 1), np.zeros(HIDDEN, np.float32)
     state = starts[0].copy()
     for _ in range(playouts):
         state[:] = starts[0]
@@ -177,7 +183,12 @@ def search(tree: Tree, starts: NDArray[Any], first: Actions, playouts: int, rng:
                         length += 1
             history = extend(history, action)
             play(state, action)
-        playout(state, rng, won)
+        if net is None:
+            playout(state, rng, won)
+        elif turn(state) < 0:
+            result(state, won)
+        else:
+            evaluate(state, net, hidden, won)
         for step in range(length):
             tree.sums[path[step], 0] += 1.0
             for seat in range(won.shape[0]):

@@ -21,10 +21,12 @@ from numpy.typing import NDArray
 
 from speeltafel.bots import lookahead
 from speeltafel.bots.bot import Bot, Judgement, Thought
+from speeltafel.bots.evaluation import Net
 from speeltafel.bots.plain import reason
 from speeltafel.core.compiled import seeded, specialise
 from speeltafel.core.game import LEVELS, M, V
 from speeltafel.core.match import AnyGame
+from speeltafel.core.words import Text
 
 PLAYOUTS: Mapping[str, int] = dict(zip(LEVELS, (20, 200, 1200, sys.maxsize, sys.maxsize), strict=True))
 """The playouts of a level: from beginner to club they are so few that any machine has the time."""
@@ -80,10 +82,14 @@ def weigh(
     *,
     seconds: float = 86400,
     playouts: int = sys.maxsize,
+    net: Net | None = None,
 ) -> Thought[M]:
-    """Search these moves for so much time, or with so many playouts, over these possible states."""
+    """Search these moves for so much time, or with so many playouts, over these possible states.
+
+    With a net, states are evaluated by it and not by random playouts.
+    """
     playouts = playouts if len(moves) > 1 else BATCH
-    search = Search(kernel, states, rng, min(playouts, _fillable(seconds)))
+    search = Search(kernel, states, rng, min(playouts, _fillable(seconds)), net)
     first = search.numbers(moves)
     search.run(first, 1)
     # A first playout may have to compile the search, or to load it: that isn't thinking.
@@ -104,16 +110,22 @@ def weigh(
     return Thought(
         best,
         chances,
-        reason(done, len(moves), chances[search.seat - 1]),
+        _reason(net, done, len(moves), chances[search.seat - 1]),
         {move: shares[search.seat - 1] for move, (visits, shares) in weights.items() if visits},
     )
 
 
 def judge(
-    game: AnyGame, kernel: ModuleType, view: Any, moves: Sequence[Any], seconds: float, rng: Random
+    game: AnyGame,
+    kernel: ModuleType,
+    view: Any,
+    moves: Sequence[Any],
+    seconds: float,
+    rng: Random,
+    net: Net | None = None,
 ) -> Judgement[Any]:
     """Value all moves by equally many playouts, each in a tree of its own."""
-    search = Search(kernel, game.consistent_states(view), rng, _fillable(seconds))
+    search = Search(kernel, game.consistent_states(view), rng, _fillable(seconds), net)
     done, batch, end = 0, 1, 0.0
     while not done or (len(moves) > 1 and perf_counter() < end):
         began = perf_counter()
@@ -124,13 +136,15 @@ def judge(
         batch = max(1, int(batch * BATCH_SECONDS / (perf_counter() - began)))
     shares = {move: search.statistics(move)[1] for move in moves}
     best = max(moves, key=lambda move: shares[move][search.seat - 1])
-    return Judgement(shares, best, reason(done, len(moves), shares[best][search.seat - 1]))
+    return Judgement(shares, best, _reason(net, done, len(moves), shares[best][search.seat - 1]))
 
 
 class Search:
     """A tree that grows, from some of these possible states."""
 
-    def __init__(self, kernel: ModuleType, states: Iterable[V], rng: Random, edges: int) -> None:
+    def __init__(
+        self, kernel: ModuleType, states: Iterable[V], rng: Random, edges: int, net: Net | None = None
+    ) -> None:
         self._kernel, self._tree = kernel, compiled(kernel)
         sampled = _sample(states, rng)
         self._first = sampled[0]
@@ -139,6 +153,7 @@ class Search:
         self._rng = seeded(rng.getrandbits(63))
         seats = self._tree.seats(self._starts[0], self._rng)
         self._edges = self._tree.new_tree(seats, edges)
+        self._net = net
         self.seat: int = kernel.turn(self._starts[0])
 
     def numbers(self, moves: Sequence[M]) -> NDArray[np.int64]:
@@ -147,13 +162,24 @@ class Search:
 
     def run(self, first: NDArray[np.int64], playouts: int) -> None:
         """Run so many playouts that begin with one of these moves."""
-        self._tree.search(self._edges, self._starts, first, playouts, self._rng)
+        self._tree.search(self._edges, self._starts, first, playouts, self._rng, self._net)
 
     def statistics(self, move: M) -> tuple[int, tuple[float, ...]]:
         """Return the visits of a first move, and everybody's share of victory after it."""
         action = self._kernel.index(self._first, move)
         visits, shares = self._tree.root_statistics(self._edges, self._starts[0], action)
         return visits, tuple(shares.tolist())
+
+
+def _reason(net: Net | None, done: int, moves: int, share: float) -> Text:
+    """Return the reason for one of so many moves, after so many playouts or evaluations."""
+    if net is None or moves == 1:
+        return reason(done, moves, share)
+    percent = round(share * 100)
+    return Text(
+        f"Van {done} bekeken vervolgen kwam deze zet er het best uit: {percent}% winstkans.",
+        f"Of {done} continuations, this move came out best: {percent}% chance of winning.",
+    )
 
 
 def _fillable(seconds: float) -> int:

@@ -30,7 +30,7 @@ from speeltafel.cli.options import (
 from speeltafel.cli.solve import solve
 from speeltafel.core.match import begin
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Language, say
+from speeltafel.core.words import Language
 from speeltafel.games import GAMES
 from speeltafel.play.match import find
 
@@ -231,16 +231,22 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["R
 @on_option
 @language_option
 def train(game: str, where: str, language: Language) -> None:
-    """Train the bot of GAME from scratch; takes about twenty minutes on two cores."""
+    """Train the bot of GAME from scratch.
+
+    The bots of our own games take about twenty minutes on two cores. Any other game with a kernel gets an
+    evaluation, by self-play, in a few minutes.
+    """
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
     find(GAMES, game)
-    name = f"speeltafel.bots.{game}"
-    if find_spec(name) is None or find_spec(f"{name}.train") is None:
-        raise BadRequest(say(texts.NOTHING_TO_LEARN, game=GAMES[game].name))
-    with place(where, os.cpu_count() or 1) as compute:
-        training.train(game, click.echo, compute if where != PROCESSES else None)
+    training.trainer_of(game)
+    try:
+        with place(where, os.cpu_count() or 1) as compute:
+            training.train(game, click.echo, compute if where != PROCESSES else None)
+    except KeyboardInterrupt:
+        tell(language, texts.TRAINING_STOPPED, err=True)
+        sys.exit(130)
 
 
 @lab.command()

@@ -207,9 +207,9 @@ CANT_WRITE = Text("Schrijven in {folder} lukt niet: {why}.", "Can't write to {fo
 DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
 WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
 PUZZLES_MADE = Text("{count} puzzels staan in {file}.", "{count} puzzles are in {file}.")
-NOTHING_TO_LEARN = Text(
-    "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
-    "The bot of {game} has nothing to train: it computes everything.",
+TRAINING_STOPPED = Text(
+    "Gestopt. Wat al geschreven was blijft; hetzelfde commando begint opnieuw.",
+    "Stopped. What was written stays; the same command starts again.",
 )
 CHOICES = Text(
     """Speeltafel {version}

@@ -63,7 +63,7 @@ def code_of(game: str) -> str:
     files = [*(package / "bots").glob("*.py"), *(package / "bots" / game).rglob("*.*")]
     folder = package / "games" / game
     # Without a kernel the bots search the rules themselves.
-    files += [*folder.glob("kernel*.py")] or [*folder.glob("*.py")]
+    files += [*folder.glob("kernel*.py"), *folder.glob("*.npz")] or [*folder.glob("*.py")]
     return fingerprint(files)
 
 

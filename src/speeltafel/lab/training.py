@@ -1,13 +1,34 @@
 """Train bots, in this process or elsewhere."""
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
-from inspect import signature
+from importlib.util import find_spec
+from inspect import getfile, signature
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from speeltafel import bots
 from speeltafel.bots.compute import Compute
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text, say
+from speeltafel.games import GAMES
+
+NOTHING_TO_LEARN = Text(
+    "De bot van {game} hoeft niets te leren: hij rekent alles uit.",
+    "The bot of {game} has nothing to train: it computes everything.",
+)
+NO_KERNEL = Text(
+    "{game} heeft geen kernel, en die is voor trainen nodig: zie docs/adding-a-game.md.",
+    "{game} has no kernel, and training needs one: see docs/adding-a-game.md.",
+)
+HIDES = Text(
+    "{game} verbergt iets. Een bot die tegen zichzelf speelt ziet alles, en leert dus wat aan tafel niet"
+    " klopt. Hij blijft zoeken zonder training.",
+    "{game} hides something. A bot that plays against itself sees everything, so what it learns is wrong at"
+    " a table. It keeps searching without training.",
+)
 
 Lesson = tuple[str, dict[str, Any]]
 """A game, and the arguments of its training."""
@@ -19,18 +40,38 @@ def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None 
     Where training can distribute its games, it does. Otherwise it learns from every game before it plays the
     next: then the whole training is one task, and the files it wrote are copied here.
     """
-    module = import_module(f"speeltafel.bots.{game}.train")
+    trainer = trainer_of(game)
     if elsewhere is None:
-        module.train(progress, **how)
-    elif "compute" in signature(module.train).parameters:
-        module.train(progress, compute=elsewhere, **how)
+        trainer(progress, **how)
+    elif "compute" in signature(trainer).parameters:
+        trainer(progress, compute=elsewhere, **how)
     else:
-        folder = how.pop("folder", Path(str(module.__file__)).parent)
+        folder = how.pop("folder", None) or Path(getfile(trainer)).parent
         for said, files in elsewhere.each(_learn_there, [(game, how)]):
             for line in said:
                 progress(line)
             for name, written in files.items():
                 (folder / name).write_bytes(written)
+
+
+def trainer_of(game: str) -> Callable[..., None]:
+    """Return the training of this game: its bot's own, or that of any game with a kernel.
+
+    Raise `BadRequest` where there is nothing to train.
+    """
+    rules, bot = GAMES[game], f"speeltafel.bots.{game}"
+    if find_spec(bot) is not None:
+        if find_spec(f"{bot}.train") is None:
+            raise BadRequest(say(NOTHING_TO_LEARN, game=rules.name))
+        train: Callable[..., None] = import_module(f"{bot}.train").train
+        return train
+    if bots.kernel_of(game) is None:
+        raise BadRequest(say(NO_KERNEL, game=rules.name))
+    if rules.hidden:
+        raise BadRequest(say(HIDES, game=rules.name))
+    from speeltafel.lab import value_training
+
+    return partial(value_training.train, game)
 
 
 def _learn_there(lesson: Lesson) -> tuple[list[str], dict[str, bytes]]:

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from speeltafel.bots.adam import new_adam
 from speeltafel.bots.columbiz import train as training
 from speeltafel.bots.columbiz import value
 from speeltafel.bots.columbiz.learning import (
@@ -12,7 +13,6 @@ from speeltafel.bots.columbiz.learning import (
     add_batch_gradient,
     learn,
     mean_error,
-    new_adam,
     self_play,
 )
 from speeltafel.core.compiled import seeded

@@ -14,7 +14,8 @@ from time import process_time
 
 import numpy as np
 
-from speeltafel.bots.columbiz.learning import LONGEST, learn, mean_error, new_adam, self_play
+from speeltafel.bots.adam import new_adam
+from speeltafel.bots.columbiz.learning import LONGEST, learn, mean_error, self_play
 from speeltafel.bots.columbiz.value import FILE, Net, Shares, random_net
 from speeltafel.bots.compute import Compute, Threads, in_order
 from speeltafel.core.compiled import seeded

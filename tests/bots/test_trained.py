@@ -1,0 +1,153 @@
+"""Bots with a trained evaluation: what they search, what they refuse, and who does without."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from speeltafel import bots
+from speeltafel.bots import compiler, deepening, evaluation, trained, uct
+from speeltafel.bots.evaluation import HIDDEN, Net
+from speeltafel.core.game import LEVELS
+from speeltafel.core.refusals import BadRequest
+from tests.bots import heap, nim
+from tests.bots.nim import NIM, State
+
+pytestmark = pytest.mark.xdist_group("nim")  # Its kernel is compiled once.
+
+
+def net(kernel=nim, seats=2, **weights):
+    """Return a net that thinks all seats equal, or one with these output biases."""
+    places, bits = np.zeros(3, np.int64), np.arange(3)
+    bias = np.array(weights.get("bias", np.zeros(seats)), np.float32)
+    hidden = np.zeros((3, HIDDEN), np.float32), np.zeros(HIDDEN, np.float32)
+    return Net(places, bits, *hidden, np.zeros((HIDDEN, seats), np.float32), bias)
+
+
+@pytest.fixture
+def learned(monkeypatch):
+    """The bot of Nim with a net that knows nothing."""
+    monkeypatch.setattr(bots, "kernel_of", {"nim": nim}.get)
+    monkeypatch.setattr(evaluation, "trained", lambda kernel: {2: net()})
+    return bots.generic(NIM)
+
+
+def think(bot, state, level="club", seed=1, seconds=60.0):
+    return bot.think(NIM.view(state, state.seat), NIM.turn(state).moves, level, seconds, Random(seed))
+
+
+@pytest.mark.parametrize("level", LEVELS[2:])
+@pytest.mark.parametrize("left", [5, 6, 7, 9, 10, 11])
+def test_a_win_in_sight_is_found(learned, left, level):
+    for seat in (1, 2):
+        found = think(learned, State(left, seat), level)
+        assert found.move == left % 4
+        assert found.chances[seat - 1] == 1
+
+
+def test_an_end_counts_less_the_later_it_comes():
+    """Of four matches the last is gone one move later, of eight three moves later."""
+    module = deepening.compiled(nim)
+    for left, events in ((4, 1), (8, 3)):
+        search = deepening.Search(nim, net(), State(left), (1, 2, 3), Random(1))
+        search.deepen(60)
+        assert set(search.scores.values()) == {module.DELAY * events - module.END}
+
+
+def test_the_same_chance_gives_the_same_thought(learned):
+    assert think(learned, State(), seed=5) == think(learned, State(), seed=5)
+
+
+def test_moves_that_are_as_good_are_drawn(learned):
+    """The net thinks all moves equal, and the end is out of sight."""
+    weighed = (
+        deepening.weigh(nim, net(), State(60), (1, 2, 3), Random(seed), seconds=60, nodes=50)
+        for seed in range(30)
+    )
+    assert {thought.move for thought in weighed} == {1, 2, 3}
+
+
+def test_a_judge_values_all_moves_at_one_depth(learned):
+    found = learned.judge(NIM.view(State(7), 1), (1, 2, 3), 60, Random(1))
+    assert found.best == 3
+    assert found.shares == {1: (0, 1), 2: (0, 1), 3: (1, 0)}
+
+
+def test_the_net_is_asked_where_the_end_is_out_of_sight():
+    lean = net(bias=(1, 0))
+    thought = deepening.weigh(nim, lean, State(60), (1, 2, 3), Random(1), seconds=60, nodes=50)
+    assert thought.chances[0] == pytest.approx(1 / (1 + np.exp(-1)), abs=1e-6)
+    assert "turns ahead" in thought.reason.en
+
+
+def test_a_game_with_chance_searches_a_tree_that_asks_the_net():
+    for seats in (2, 3):
+        one = net(heap, seats, bias=(1,) + (0,) * (seats - 1))
+        assert not deepening.suits(heap, one)
+        states, moves = [heap.State(9, 1, seats, 3)], (1, 2, 3)
+        weighed = uct.weigh(heap, states, moves, Random(1), playouts=2000, net=one)
+        assert sum(weighed.chances) == pytest.approx(1)
+        assert "continuations" in weighed.reason.en
+
+
+def test_a_win_at_hand_counts_more_than_what_the_net_says():
+    against = net(heap, bias=(-3, 3))
+    thought = uct.weigh(heap, [heap.State(3, 1, 2, 3)], (1, 2, 3), Random(1), playouts=500, net=against)
+    assert thought.move == 3
+
+
+@pytest.mark.parametrize("level", LEVELS[:2])
+def test_the_weak_levels_play_as_without_training_move_for_move(learned, level):
+    untrained = uct.bot(NIM, nim)
+    for left in range(4, 22):
+        assert think(learned, State(left), level) == think(untrained, State(left), level)
+
+
+def test_a_number_of_seats_without_a_net_plays_as_without_training(learned):
+    without = trained.bot(NIM, nim, {})
+    for left in range(4, 22):
+        assert think(without, State(left)) == think(uct.bot(NIM, nim), State(left))
+    assert set(without.judge(NIM.view(State(7), 1), (1, 2, 3), 0.1, Random(1)).shares) == {1, 2, 3}
+
+
+def test_what_is_saved_is_read_again(tmp_path):
+    file = tmp_path / "value.npz"
+    evaluation.save(file, nim, {2: net(bias=(0.5, 0.25))}, {"seed": 1})
+    (seats, read), *rest = evaluation.load(file, nim).items()
+    assert (seats, rest) == (2, [])
+    for was, now in zip(net(bias=(0.5, 0.25)), read, strict=True):
+        assert was.dtype == now.dtype
+        np.testing.assert_array_equal(was, now)
+
+
+@pytest.mark.parametrize("written", ["another kernel's", "no archive", "another archive"])
+def test_a_file_that_does_not_fit_is_refused(tmp_path, written):
+    file = tmp_path / "nim" / "value.npz"
+    file.parent.mkdir()
+    if written == "another kernel's":
+        evaluation.save(file, heap, {2: net()}, {})
+    elif written == "no archive":
+        file.write_bytes(b"PK but nothing else")
+    else:
+        np.savez(file, weights=np.zeros(3))
+    with pytest.raises(BadRequest) as refused:
+        evaluation.load(file, nim)
+    assert f"{file} does not fit this game's kernel." in refused.value.text.en
+    assert f"{file} past niet bij de kernel van dit spel." in refused.value.text.nl
+    assert "speeltafel lab train nim" in refused.value.text.nl
+
+
+def test_a_game_without_a_file_has_the_bot_it_had(monkeypatch):
+    monkeypatch.setattr(bots, "kernel_of", {"nim": nim}.get)
+    assert evaluation.trained(nim) == {}
+    assert bots.generic(NIM).judge.func is uct.judge
+
+
+def test_what_a_trained_game_needs_is_compiled_in_advance(tmp_path, monkeypatch):
+    folder = tmp_path / "games" / "nim"
+    folder.mkdir(parents=True)
+    (folder / "kernel.py").touch()
+    (folder / evaluation.FILE).touch()
+    monkeypatch.setattr(compiler, "PACKAGE", tmp_path)
+    needed = {path.name for path in compiler.sources_of("nim")}
+    assert needed == {"kernel.py", "tree.py", "uct.py", "alpha_beta.py", "deepening.py", "trained.py"}

@@ -1,0 +1,129 @@
+"""Training an evaluation by self-play, of tiny games: it learns something, and the same seed the same."""
+
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from speeltafel import bots
+from speeltafel.bots import deepening, evaluation
+from speeltafel.cli.main import main
+from speeltafel.core.refusals import BadRequest
+from speeltafel.lab import training, value_training
+from tests.bots import heap, nim
+from tests.bots.nim import NIM, State
+
+pytestmark = pytest.mark.xdist_group("nim")  # Its kernel is compiled once.
+
+HEAP = replace(NIM, key="heap", start=lambda seats, options: heap.State(12, 1, seats, 0), seats=range(2, 4))
+SHORT = {"generations": 30, "states": 2000}
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch):
+    games = {"nim": NIM, "heap": HEAP, "fist": replace(NIM, key="fist", hidden=True)}
+    kernels = {"nim": nim, "heap": heap, "fist": nim}
+    monkeypatch.setattr(bots, "kernel_of", kernels.get)
+    for module in (value_training, training):
+        monkeypatch.setattr(module, "GAMES", {**training.GAMES, **games, "bare": replace(NIM, key="bare")})
+
+
+def train(game, folder, **how):
+    said = []
+    folder.mkdir(exist_ok=True)
+    training.train(game, said.append, folder=folder, **(SHORT | how))
+    return folder / evaluation.FILE, said
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """What was learned of Nim, and what was said."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bots, "kernel_of", {"nim": nim}.get)
+        patch.setattr(value_training, "GAMES", {"nim": NIM})
+        said = []
+        folder = tmp_path_factory.mktemp("trained")
+        value_training.train("nim", said.append, folder=folder, **SHORT)
+    return folder / evaluation.FILE, said
+
+
+def test_training_changes_what_the_bot_prefers(trained):
+    """One turn ahead a net with random weights doesn't know what to leave; a trained one leaves fours."""
+    file, said = trained
+    learned = evaluation.load(file, nim)[2]
+    start = nim.encode(State())
+    before = value_training.random_net(nim, start, 2, 1)
+
+    def right(net):
+        found = [
+            deepening.weigh(nim, net, State(left), (1, 2, 3), Random(1), seconds=60, nodes=1).move == left % 4
+            for left in range(5, 21)
+            if left % 4
+        ]
+        return sum(found) / len(found)
+
+    assert right(before) < 0.8
+    assert right(learned) == 1
+    assert said[-2].startswith("2 seats, 100%")
+    assert str(file) in said[-1]
+
+
+def test_the_same_seed_gives_the_same_file_and_another_seed_another(tmp_path):
+    few = {"generations": 2, "states": 500}
+    one, same, other = (
+        train("nim", tmp_path / name, seed=seed, **few)[0] for name, seed in (("a", 3), ("b", 3), ("c", 4))
+    )
+    assert one.read_bytes() == same.read_bytes()
+    assert one.read_bytes() != other.read_bytes()
+
+
+def test_a_game_with_chance_learns_too_with_every_number_of_seats(tmp_path):
+    """The seat to throw at a heap of three wins more often than not, two of the others' dice in three."""
+    file, _ = train("heap", tmp_path)
+    nets = evaluation.load(file, heap)
+    assert set(nets) == {2, 3}
+    shares, hidden = np.zeros(2), np.zeros(evaluation.HIDDEN, np.float32)
+    for left in (1, 3, 5, 8):
+        evaluation.evaluate(heap.encode(heap.State(left, 1, 2, 0)), nets[2], hidden, shares)
+        assert shares[0] == pytest.approx(heap.share(left), abs=0.15)
+
+
+def test_inputs_are_the_bits_that_differ_between_games():
+    net = value_training.random_net(nim, nim.encode(State()), 2, 1)
+    assert list(zip(net.places.tolist(), net.bits.tolist(), strict=True)) == [
+        *((nim.HEAP, bit) for bit in range(5)),
+        (nim.SEAT, 0),
+        (nim.SEAT, 1),
+    ]
+
+
+def test_learning_goes_downhill():
+    start = nim.encode(State())
+    net = value_training.random_net(nim, start, 2, 1)
+    states, targets = value_training.play_games("nim", start, net, 500, 0.9, 1)
+    adam, before = value_training.fresh(net), value_training.mean_error(states, targets, net)
+    value_training.learn(net, adam, states, targets, 0, 2e-3, np.random.default_rng(1))
+    assert value_training.mean_error(states, targets, net) < before
+
+
+@pytest.mark.parametrize(
+    ("game", "why"), [("fist", "hides something"), ("bare", "has no kernel"), ("columbiz", None)]
+)
+def test_only_what_can_be_trained_is(game, why):
+    if why is None:
+        assert training.trainer_of(game).__module__ == "speeltafel.bots.columbiz.train"
+        return
+    with pytest.raises(BadRequest, match=why):
+        training.trainer_of(game)
+
+
+def test_training_can_be_stopped(monkeypatch):
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "train", stop)
+    stopped = CliRunner().invoke(main, ["lab", "train", "saxum", "--language", "en"])
+    assert stopped.exit_code == 130
+    assert "the same command starts again" in stopped.output
