@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -61,6 +62,20 @@ def test_a_duplicate_match_has_two_legs_and_one_result(server, key):
         assert not verify(match, GAMES).troubles
         assert ana.get(f"{path}/at/1").status_code == 200
         assert ana.get(f"{path}/check").status_code == 200
+
+
+def test_a_duplicate_match_and_an_evening_without_points_tell_wins_only(server, monkeypatch):
+    monkeypatch.setitem(server.tables.games, "squadro", replace(GAMES["squadro"], tally=None))
+    guests = _, bo = server.guest(), server.guest("nl")
+    first = over(server, agreed(server, "squadro", guests), guests, 1)
+    second = following(bo, first, "squadro", same="yes")
+    over(server, second, guests, 2)
+    page = bo.get(second).text
+    assert len(re.findall(r": [\d.]+ gewonnen\.", page)) == 2
+    assert "samen" not in page
+    body = bo.get(f"{second}/evening").text.split("<tfoot>")[0]
+    assert [cell.strip() for cell in re.findall(r"<td>([^<]*)", body)] == [""] * 4
+    assert body.count("★") >= 2
 
 
 def test_the_first_leg_can_not_be_replayed_before_the_last_is_over(server):

@@ -288,5 +288,7 @@ def cover(name: str) -> str:
         '<circle class="f-shadow" cx="157" cy="164" r="92"/>'
         '<circle class="spread-lid-stone" cx="150" cy="154" r="92"/>'
         '<circle class="spread-lid-stone" cx="150" cy="154" r="80"/>'
-        f"{words(name[:1].upper(), 150, 154, 112, 'f-dark')}{words(name, 150, 346, size, 'f-dark')}"
+        # On a cover, text stands on its line: a capital is 0.7 of its size high.
+        f"{words(name[:1].upper(), 150, 154 + 0.35 * 112, 112, 'f-dark')}"
+        f"{words(name, 150, 346 + 0.35 * size, size, 'f-dark')}"
     )

@@ -161,6 +161,12 @@ EVENING_WORDS = Text(
 )
 UNDER_WAY = Text("bezig", "under way")
 WON_IT = Text("gewonnen", "won")
+TOGETHER = Text(
+    "{name}: {won} gewonnen, samen {points} punten.", "{name}: {won} won, {points} points in total."
+)
+TOGETHER_WON = Text("{name}: {won} gewonnen.", "{name}: {won} won.")
+MATCH_WON = Text("{name} wint de dubbelpartij!", "{name} wins the duplicate match!")
+MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is a draw.")
 SCORES_NONE = Text("Je hebt nog geen partij uitgespeeld.", "You haven't finished a game yet.")
 SCORES_HINT = Text(
     "Alleen jij ziet dit. Gedeelde winst telt voor een deel. Partijen die je op één scherm met jezelf "

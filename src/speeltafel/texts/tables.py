@@ -280,12 +280,6 @@ SEALED = Text(
     "afgelopen.",
     "These dice will be used again. Replay is locked until the duplicate match ends.",
 )
-TOGETHER = Text(
-    "{name}: {won} gewonnen, samen {points} punten.", "{name}: {won} won, {points} points in total."
-)
-TOGETHER_WON = Text("{name}: {won} gewonnen.", "{name}: {won} won.")
-MATCH_WON = Text("{name} wint de dubbelpartij!", "{name} wins the duplicate match!")
-MATCH_SHARED = Text("De dubbelpartij eindigt gelijk.", "The duplicate match is a draw.")
 REMATCH = Text("Nog een keer", "Rematch")
 OTHER_GAME = Text("Ander spel, zelfde groep", "Another game, same group")
 GO_ALONG = Text("De groep speelt verder: ga mee", "Your group has moved on: join them")
