@@ -101,9 +101,11 @@ def at_edges(grid):
         (squares(3, 4), {"left": "4 3 2 1", "below": "a b c"}),
         (CROSS, {"left": "3 2 1", "below": "a b c"}),
         (hexagons((2, 3, 2)), {"left": "a b c", "above": "1 2 3", "below": "1 2"}),
-        (track(7, abreast=3), {"left": "1 6 7", "right": "3 4 7"}),
+        (track(7, abreast=3), {"left": "1 6 7", "right": "3 4"}),
         (points({"a1": (0, 0), "a2": (1, 1)}), {}),
+        (track(3, abreast=1), {"left": "1 2 3"}),
         (points({"home": (0, 0), "away": (1, 0)}), {}),
+        (points({"1": (0, 0), "2": (1, 0)}), {}),
     ],
 )
 def test_the_names_of_places_stand_at_the_edges_where_they_are_coordinates(grid, edges):

@@ -60,7 +60,8 @@ class Grid:
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
         """What stands at its edges, so that one finds a place by its name."""
-        return coordinates({place.name: place.at for place in self.places}, self.shape == HEXAGON)
+        places = {place.name: place.at for place in self.places}
+        return coordinates(places, self.shape == SQUARE, self.shape == HEXAGON)
 
     @cached_property
     def room(self) -> tuple[float, float, float, float]:

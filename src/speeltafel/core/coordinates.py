@@ -25,9 +25,9 @@ class Coordinate(NamedTuple):
     """The direction from there to it, of length 1."""
 
 
-def coordinates(places: Mapping[str, Point], hexagonal: bool) -> tuple[Coordinate, ...]:
+def coordinates(places: Mapping[str, Point], square: bool, hexagonal: bool) -> tuple[Coordinate, ...]:
     """Return the coordinates for places of these names; none where the names are no coordinates."""
-    if all(name.isdecimal() for name in places):
+    if square and all(name.isdecimal() for name in places):
         return _of_track(places)
     read = {at: _NAME.fullmatch(name) for name, at in places.items()}
     letters = {at: found[1] for at, found in read.items() if found}
@@ -84,6 +84,7 @@ def _of_track(places: Mapping[str, Point]) -> tuple[Coordinate, ...]:
         rows.setdefault(y, []).append((x, name))
     found = []
     for y, row in rows.items():
-        for (x, name), aside in ((min(row), LEFT), (max(row), RIGHT)):
+        ends = (min(row), LEFT), (max(row), RIGHT)
+        for (x, name), aside in ends[: len(row)]:
             found.append(Coordinate(name, _beside((x, y), aside), aside))
     return tuple(found)
