@@ -29,6 +29,7 @@ def test_an_example_satisfies_the_contract_and_its_own_tests(example, monkeypatc
         "-k",
         f"{key} or http",
         *CORE,
+        "tests/contract/test_lessons.py",
         ANY_GAME,
         f"tests/new_game/{key}.py",
         KERNELS,

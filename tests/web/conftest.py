@@ -2,10 +2,16 @@
 
 import asyncio
 import os
+from contextlib import ExitStack
 
 import pytest
+from starlette.testclient import TestClient
 
+from speeltafel.games import GAMES
 from speeltafel.store import Store
+from speeltafel.web.app import create_app, guarded
+from speeltafel.web.services import Settings, build
+from tests.empty_stores import with_empty_store
 from tests.web.fake_bots import StrictAppraiser
 from tests.web.local_server import local_server
 
@@ -30,6 +36,24 @@ def server(request, tmp_path):
     place = request.getfixturevalue("migrated_database") if request.param == "postgresql" else None
     with local_server(tmp_path, place) as opened:
         yield opened
+
+
+@pytest.fixture
+def open_page(tmp_path):
+    """A function that starts a server for authors of these games, and returns a client."""
+    with ExitStack() as opened:
+
+        def started(shelf=GAMES, language="en", *bots):
+            at = tmp_path / f"authors-{len(list(tmp_path.glob('authors-*.db')))}.db"
+            store = opened.enter_context(Store.open(with_empty_store(at)))
+            settings = Settings(folder=tmp_path, author=tmp_path)
+            client = TestClient(
+                guarded(create_app(build(store, shelf, settings, *bots))),
+                headers={"origin": "http://testserver", "accept-language": language},
+            )
+            return opened.enter_context(client)
+
+        yield started
 
 
 @pytest.fixture(autouse=True)

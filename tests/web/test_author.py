@@ -3,18 +3,14 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from json import loads
 
 import pytest
-from starlette.testclient import TestClient
 
 from speeltafel.core import lesson
 from speeltafel.core.recording import lesson_text
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.store import Store
-from speeltafel.web.app import create_app, guarded
-from speeltafel.web.services import Settings, build
-from tests.empty_stores import with_empty_store
 from tests.playouts import games, play_out
 
 STEP = {
@@ -22,27 +18,6 @@ STEP = {
     for name in ("title", "words", "task", "well", "other")
     for language, words in (("nl", "Doe dit"), ("en", "Do this"))
 }
-
-
-@pytest.fixture
-def open_page(tmp_path):
-    """A function that starts a server for authors of these games, and returns a client."""
-    opened = []
-
-    def started(shelf=GAMES, language="en"):
-        store = Store.open(with_empty_store(tmp_path / f"{len(opened)}.db"))
-        settings = Settings(folder=tmp_path, author=tmp_path)
-        client = TestClient(
-            guarded(create_app(build(store.__enter__(), shelf, settings))),
-            headers={"origin": "http://testserver", "accept-language": language},
-        )
-        opened.append((client.__enter__(), store))
-        return client
-
-    yield started
-    for client, store in opened:
-        client.__exit__(None, None, None)
-        store.__exit__(None, None, None)
 
 
 def test_an_ordinary_server_has_no_page_for_authors(server):
@@ -233,6 +208,24 @@ def test_a_step_of_the_lesson_is_changed_and_nothing_else(open_page, tmp_path, g
         changed = replace(step, title=step.title._replace(nl="Anders"))
         expected = (*game.lesson[: place - 1], changed, *game.lesson[place:])
         assert file.read_text("utf-8") == lesson_text(expected)
+
+
+def test_the_moves_of_the_seat_to_play_can_be_made_on_its_board(open_page):
+    page = open_page().get("/author/squadro?log=1").text
+    assert page.count('id="board"') == 1
+    assert page.index("Seat 2<") < page.index('id="board"') < page.index("A watcher<")
+    moves = loads(re.search(r"data-moves='([^']*)'", page)[1])
+    assert [token for token, _, *_ in moves] == ["1", "2", "3", "4", "5"]
+    assert all(f'data-touch="{touch}"' in page for _, _, *touches in moves for touch in touches)
+    assert 'id="board"' not in open_page().get("/author/saxum").text, "chance decides"
+
+
+def test_another_site_writes_nothing(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    form = STEP | {"right": "1", "do": "write"}
+    answer = open_page().post("/author/squadro/step", data=form, headers={"origin": "http://evil.example"})
+    assert answer.status_code == 403
+    assert not list((tmp_path / "squadro").iterdir())
 
 
 def test_a_lesson_that_cannot_be_read_is_left_alone(open_page, tmp_path):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from speeltafel.core.cards import Deals, deals, hide_draws
 from speeltafel.core.game import Observer, Over
@@ -37,10 +38,7 @@ def view(state: State, observer: Observer) -> View:
 
 def consistent_states(view: View) -> Deals[State]:
     """Return every way in which the unseen cards may be dealt over the hidden hands and the pile."""
-    known = shared(Public, view)
-    return deals(
-        CARDS, view.laid, view.hands, view.sizes, lambda hands, pile: State(**known, hands=hands, pile=pile)
-    )
+    return deals(CARDS, view.laid, view.hands, view.sizes, partial(State, **shared(Public, view)))
 
 
 def redacted_history(states: Sequence[State], moves: Sequence[str], observer: Observer) -> tuple[str, ...]:

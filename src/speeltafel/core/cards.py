@@ -163,12 +163,12 @@ def deals(
     laid: Sequence[str],
     hands: Sequence[tuple[str, ...]],
     sizes: Sequence[int],
-    state: Callable[[tuple[tuple[str, ...], ...], tuple[str, ...]], S],
+    state: Callable[..., S],
 ) -> Deals[S]:
     """Return every way in which the cards that aren't seen may lie in the hidden hands and in the pile.
 
     `hands` are those that the observer sees, empty where it doesn't, and `sizes` how many cards each holds;
-    `state` makes the state from all hands and the pile.
+    `state` makes the state from its `hands`, all of them, and its `pile`.
     """
     seen = {*laid, *(card for hand in hands for card in hand)}
     hidden = [place for place, size in enumerate(sizes) if size != len(hands[place])]
@@ -177,7 +177,7 @@ def deals(
         all_hands = list(hands)
         for place, cards in zip(hidden, places, strict=False):
             all_hands[place] = cards
-        return state(tuple(all_hands), places[-1])
+        return state(hands=tuple(all_hands), pile=places[-1])
 
     return Deals(
         tuple(card for card in pack if card not in seen), tuple(sizes[place] for place in hidden), dealt

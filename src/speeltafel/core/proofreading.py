@@ -136,6 +136,16 @@ def voice_faults(text: Text) -> Iterator[Text]:
 
 def puzzle_faults(game: AnyGame, puzzle: Puzzle) -> Iterator[Text]:
     """Yield what is wrong with a puzzle."""
+    yield from answer_faults(game, puzzle)
+    yield from _prefixed("reason", text_faults(puzzle.reason))
+    yield from voice_faults(puzzle.reason)
+    for words in puzzle.reason:
+        if words and not words.endswith((".", "%")):
+            yield Text(f"{quoted(words)} eindigt zonder punt", f"{quoted(words)} ends without a full stop")
+
+
+def answer_faults(game: AnyGame, puzzle: Puzzle) -> Iterator[Text]:
+    """Yield what is wrong with the position of a puzzle and its answer, whatever is said of it."""
     legal, wrong = _legal(game, puzzle.seats, {}, puzzle.log)
     yield from wrong
     if not wrong:
@@ -154,11 +164,6 @@ def puzzle_faults(game: AnyGame, puzzle: Puzzle) -> Iterator[Text]:
         )
     if not 1 <= puzzle.rating <= HARDEST:
         yield Text(f"`rating` is niet 1 tot {HARDEST}", f"`rating` is not 1 to {HARDEST}")
-    yield from _prefixed("reason", text_faults(puzzle.reason))
-    yield from voice_faults(puzzle.reason)
-    for words in puzzle.reason:
-        if words and not words.endswith((".", "%")):
-            yield Text(f"{quoted(words)} eindigt zonder punt", f"{quoted(words)} ends without a full stop")
 
 
 def _answer_faults(legal: set[str], step: Step) -> Iterator[Text]:

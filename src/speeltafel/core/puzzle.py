@@ -1,7 +1,8 @@
 """Puzzles: positions where one move is clearly best; in each game's folder as `puzzles.json`."""
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 
@@ -9,6 +10,10 @@ from speeltafel.core.words import Text
 
 HARDEST = 5
 """The highest rating; the lowest is 1."""
+MARGIN = 0.1
+"""How far the answer must lead where a game has no margin of its own."""
+TRIES = 4
+"""How often each weaker level tries to find the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +37,51 @@ class Puzzle:
     """The match it comes from."""
     seats: int = 2
 
+    @property
+    def lead(self) -> float:
+        """How much more the answer is worth than the best other move."""
+        others = (value for token, value in self.chances.items() if token != self.answer)
+        return self.chances[self.answer] - max(others, default=0.0)
+
 
 def load(package: str) -> tuple[Puzzle, ...]:
     """Return the puzzles in the folder of this package, the easiest first; nothing where it has none."""
     file = files(package).joinpath("puzzles.json")
-    kept = json.loads(file.read_text("utf-8")) if file.is_file() else {"puzzles": ()}
-    return tuple(Puzzle(**facts | {"reason": Text(*facts["reason"])}) for facts in kept["puzzles"])
+    return read(file.read_text("utf-8"))[1] if file.is_file() else ()
+
+
+def read(text: str) -> tuple[dict[str, object], tuple[Puzzle, ...]]:
+    """Return what the text of a file of puzzles says of all of them, and the puzzles."""
+    facts = json.loads(text)
+    puzzles = facts.pop("puzzles")
+    return facts, tuple(Puzzle(**one | {"reason": Text(*one["reason"])}) for one in puzzles)
+
+
+def compose(
+    log: Sequence[str],
+    chances: Mapping[str, float],
+    reason: Text,
+    tries: Mapping[str, Sequence[str]],
+    source: str,
+    seats: int = 2,
+) -> Puzzle:
+    """Return the puzzle of a position where somebody must choose, from what every move is worth.
+
+    The answer is the move that is worth most; `tries` are the moves that each weaker level chose.
+    """
+    values = dict(sorted(chances.items(), key=lambda item: -item[1]))
+    answer, second = list(values)[:2]
+    found = {level: sum(move == answer for move in moves) for level, moves in tries.items()}
+    wrong = Counter(move for moves in tries.values() for move in moves if move != answer)
+    missed = wrong.total() / (wrong.total() + sum(found.values()))
+    return Puzzle(
+        log=" ".join(log),
+        answer=answer,
+        chances={move: round(value, 3) for move, value in values.items()},
+        reason=reason,
+        tempting=wrong.most_common(1)[0][0] if wrong else second,
+        rating=min(HARDEST, 1 + int(missed * HARDEST)),
+        found={level: f"{times}/{len(tries[level])}" for level, times in found.items()},
+        source=source,
+        seats=seats,
+    )

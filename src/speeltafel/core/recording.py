@@ -1,9 +1,12 @@
-"""Recording: the text of `lesson.json`, with every step that was made so far."""
+"""Recording: the texts of `lesson.json` and `puzzles.json`."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 
 from speeltafel.core.lesson import Step
+from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.words import Text
 
 _WIDTH = 110
@@ -29,6 +32,16 @@ def step_text(step: Step) -> str:
     if step.puzzle:
         facts["puzzle"] = True
     return f" {_object(facts, 2)}"
+
+
+def puzzles_text(facts: Mapping[str, object], puzzles: Iterable[Puzzle]) -> str:
+    """Return the text of a file of puzzles, one a line and the easiest first, with its provenance."""
+    in_order = sorted(puzzles, key=lambda puzzle: puzzle.rating)
+    spread = Counter(puzzle.rating for puzzle in in_order)
+    facts = {**facts, "ratings": {f"{rating}": spread[rating] for rating in sorted(spread)}}
+    head = ",\n".join(f" {_json(name)}: {json.dumps(value)}" for name, value in facts.items())
+    lines = ",\n".join(f"  {_json(asdict(puzzle))}" for puzzle in in_order)
+    return f'{{\n{head},\n "puzzles": [\n{lines}\n ]\n}}\n'
 
 
 def _object(facts: Mapping[str, object], indent: int) -> str:

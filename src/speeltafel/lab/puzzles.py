@@ -5,11 +5,8 @@ best move leads the second by a clear margin, it must find the same move twice m
 random numbers; in Squadro it must be proven too. The rating of a puzzle is how often weaker levels miss it.
 """
 
-import json
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -17,9 +14,10 @@ from typing import Any
 
 from speeltafel import __version__, bots
 from speeltafel.bots.bot import Bar
-from speeltafel.core.game import Choose
+from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame
-from speeltafel.core.puzzle import HARDEST, Puzzle
+from speeltafel.core.puzzle import TRIES, Puzzle, compose
+from speeltafel.core.recording import puzzles_text
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text, say
@@ -31,9 +29,7 @@ from speeltafel.play.match import Match
 SEATS = 2
 HOST = "club"
 """The levels that play the games: good enough for sensible positions, weak enough to leave chances."""
-WEAKER = ("beginner", "casual", "club", "expert")
-TRIES = 4
-"""How often each level is asked."""
+WEAKER = LEVELS[:-1]
 A_GLANCE, A_THOUGHT, A_LONG_THOUGHT = 0.05, 0.4, 1.6
 """Seconds: of expert to find candidates, of master, and of master again."""
 AGAIN = 2
@@ -121,22 +117,13 @@ def look(
             return None
     if not is_clear(thought, bar) or not bar.proven(match.state, thought.move):
         return None
-    tries = {level: [think(level, A_GLANCE).move for _ in range(TRIES)] for level in WEAKER}
-    found = {level: sum(move == thought.move for move in moves) for level, moves in tries.items()}
-    missed = 1 - sum(found.values()) / (TRIES * len(WEAKER))
-    wrong = Counter(move for moves in tries.values() for move in moves if move != thought.move)
-    others = sorted((move for move in turn.moves if move != thought.move), key=lambda m: -thought.values[m])
-    tempting = wrong.most_common(1)[0][0] if wrong else others[0]
-    values = sorted(thought.values.items(), key=lambda item: -item[1])
-    return Puzzle(
-        log=" ".join(game.write(move) for move in match.moves),
-        answer=game.write(thought.move),
-        chances={game.write(move): round(value, 3) for move, value in values},
-        reason=thought.reason,
-        tempting=game.write(tempting),
-        rating=min(HARDEST, 1 + int(missed * HARDEST)),
-        found={level: f"{times}/{TRIES}" for level, times in found.items()},
-        source=source,
+    tries = {level: [game.write(think(level, A_GLANCE).move) for _ in range(TRIES)] for level in WEAKER}
+    return compose(
+        [game.write(move) for move in match.moves],
+        {game.write(move): value for move, value in thought.values.items()},
+        thought.reason,
+        tries,
+        source,
     )
 
 
@@ -150,7 +137,7 @@ def is_clear(thought: Thought[Any], bar: Bar) -> bool:
     return open_yet and best - second >= bar.margin and thought.values[thought.move] == best
 
 
-def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, object]) -> str:
+def written(key: str, seed: int, puzzles: list[Puzzle]) -> str:
     """Return the content of a game's puzzle file: one per line, with the provenance."""
     command = f"speeltafel lab puzzles {key} --seed {seed} --count {len(puzzles)}"
     for folder in bar_of(GAMES[key]).folders:
@@ -162,20 +149,11 @@ def written(key: str, seed: int, puzzles: list[Puzzle], facts: Mapping[str, obje
         "date": f"{date.today():%Y-%m-%d}",
         "bots": code_of(key),
         "rules": GAMES[key].version,
-        **facts,
+        "margin": bar_of(GAMES[key]).margin,
     }
-    head = ",\n".join(f" {json.dumps(name)}: {json.dumps(value)}" for name, value in made.items())
-    lines = ",\n".join("  " + json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in puzzles)
-    return f'{{\n{head},\n "puzzles": [\n{lines}\n ]\n}}\n'
+    return puzzles_text(made, puzzles)
 
 
 def make(key: str, seed: int, count: int, into: Path, progress: Callable[[str], None]) -> None:
     """Find puzzles and write their file."""
-    puzzles = collect(key, seed, count, progress)
-    bar = bar_of(GAMES[key])
-    spread = Counter(puzzle.rating for puzzle in puzzles)
-    facts: dict[str, object] = {
-        "margin": bar.margin,
-        "ratings": {str(rating): spread[rating] for rating in sorted(spread)},
-    }
-    into.write_text(written(key, seed, puzzles, facts), "utf-8")
+    into.write_text(written(key, seed, collect(key, seed, count, progress)), "utf-8")

@@ -63,7 +63,7 @@ AUTHOR_WRITE = Text("Schrijf hem in lesson.json", "Write it to lesson.json")
 AUTHOR_WRITTEN = Text("De stap staat in {file}.", "The step is in {file}.")
 AUTHOR_STEP_FINE = Text("Deze stap klopt.", "This step is right.")
 AUTHOR_STEP_WRONG = Text("Deze stap klopt nog niet:", "This step isn't right yet:")
-AUTHOR_NO_LESSON = Text(
+AUTHOR_UNREADABLE = Text(
     "In {file} staat iets dat niet te lezen is: {what}",
     "There is something in {file} that can't be read: {what}",
 )
@@ -78,3 +78,49 @@ AUTHOR_BAD_LINE = Text(
 AUTHOR_BAD_OPTION = Text(
     "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
 )
+AUTHOR_EXERCISE = Text("Maak hiervan een puzzel", "Make this a puzzle")
+AUTHOR_EXERCISE_HINT = Text(
+    "Een puzzel heeft één zet die duidelijk de beste is. De bots zoeken hem, jij vertelt waarom hij de beste "
+    "is. Ze denken samen een halve minuut na, en de eerste keer langer.",
+    "A puzzle has one move that is clearly the best. The bots look for it, and you tell why it is the best. "
+    "Together they think for half a minute, and longer the first time.",
+)
+AUTHOR_ASK = Text("Vraag het de bots", "Ask the bots")
+AUTHOR_ASK_AGAIN = Text("Vraag het de bots nog eens", "Ask the bots again")
+AUTHOR_PUZZLE_WRONG = Text("Dit is nog geen puzzel:", "This isn't a puzzle yet:")
+AUTHOR_PUZZLE_FINE = Text(
+    "Dit is een puzzel van {rating} op 5. Zo vaak vonden zwakkere bots het antwoord: {found}.",
+    "This is a puzzle of {rating} out of 5. So often weaker bots found the answer: {found}.",
+)
+AUTHOR_WORTH = Text("Kans om te winnen", "Chance to win")
+AUTHOR_ANSWER = Text("het antwoord", "the answer")
+AUTHOR_TEMPTING = Text("verleidelijk", "tempting")
+AUTHOR_REASON = Text("Waarom dit de beste zet is", "Why this is the best move")
+AUTHOR_WRITE_PUZZLE = Text("Schrijf hem in puzzles.json", "Write it to puzzles.json")
+AUTHOR_PUZZLE_WRITTEN = Text(
+    "De puzzel staat in {file}, en bij de puzzels zodra de server opnieuw gestart is.",
+    "The puzzle is in {file}, and among the puzzles once the server has started again.",
+)
+AUTHOR_TO_PUZZLE = Text("Bekijk de puzzel", "See the puzzle")
+AUTHOR_NOT_CLEAR = Text(
+    "de beste zet is maar {lead} beter dan de volgende, en het moet minstens {margin} zijn",
+    "the best move is only {lead} better than the next, and it must be {margin} at least",
+)
+AUTHOR_DISAGREE = Text(
+    "de bots zijn het niet eens; samen noemen ze {moves}",
+    "the bots don't agree; between them they name {moves}",
+)
+AUTHOR_PUZZLE_OPTIONS = Text(
+    "puzzels worden met de gewone opties gespeeld; laat de opties leeg",
+    "puzzles are played with the usual options; leave the options empty",
+)
+AUTHOR_NO_CHOICE = Text("Hier valt niets te kiezen.", "There is nothing to choose here.")
+AUTHOR_NO_ANSWER = Text(
+    "De bots antwoorden niet. Misschien leren ze het spel nog: probeer het straks weer.",
+    "The bots don't answer. They may still be learning the game: try again in a while.",
+)
+AUTHOR_ASK_FIRST = Text("Vraag het eerst de bots.", "Ask the bots first.")
+AUTHOR_TOUCH = Text("Een zet op het bord", "A move on the board")
+AUTHOR_TOUCH_PLAY = Text("speelt door", "plays on")
+AUTHOR_TOUCH_RIGHT = Text("is een goede zet van de stap", "is a right move of the step")
+AUTHOR_TOUCH_WRONG = Text("krijgt een eigen antwoord", "gets an answer of its own")

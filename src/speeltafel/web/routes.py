@@ -195,6 +195,7 @@ AUTHOR = [
     get("/author/{game:str}", author.page),
     get("/author/{game:str}/version", author.version, cost=0),
     Route("/author/{game:str}/step", author.make_step, methods=["POST"]),
+    Route("/author/{game:str}/puzzle", author.make_puzzle, methods=["POST"]),
 ]
 """The page for authors of a game, only on a server of their own."""
 AT_A_TABLE = [

@@ -104,6 +104,10 @@ class Services:
     metrics: RequestMetrics
     seat_key: bytes
     """The key that the private links of seats are made with."""
+    think: Think = never
+    """Asks a bot for its move, in another process."""
+    appraise: Appraise = never
+    """Has a position judged, likewise."""
     rulebooks: Rulebooks = field(default_factory=Rulebooks)
     rasteriser: Rasteriser = field(default_factory=Rasteriser)
     sockets: ConnectionLimit = field(default_factory=lambda: ConnectionLimit(MAX_SOCKETS))
@@ -181,6 +185,8 @@ def build(
         RateLimiter(settings.rate, settings.rate * BURST / RATE),
         metrics,
         key,
+        think,
+        appraise,
     )
 
 

@@ -5,7 +5,7 @@ It exists only on a server that was started with `serve --author`, which listens
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -21,90 +21,33 @@ from speeltafel import texts
 from speeltafel.core import lesson
 from speeltafel.core.game import Chance, Choose, Observer, Over
 from speeltafel.core.lesson import Step
-from speeltafel.core.match import AnyGame, begin, step
+from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_view
 from speeltafel.core.proofreading import step_faults
 from speeltafel.core.recording import lesson_text, step_text
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.scene import Scene
-from speeltafel.core.words import LANGUAGES, Language, Names, Text, default_names, same, say
-from speeltafel.server.view.board import still_item
+from speeltafel.core.words import LANGUAGES, Language, Text, same, say
+from speeltafel.server.view.board import board, still_item
+from speeltafel.web.pages import author_puzzles
 from speeltafel.web.pages.actions import read_post
+from speeltafel.web.pages.author_positions import Position, position_of, shown_error
+from speeltafel.web.pages.author_puzzles import MadePuzzle
+from speeltafel.web.pages.puzzles import found_by
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import game_of, services_of
-from speeltafel.web.visitors import language_of
+from speeltafel.web.visitors import asker_of, language_of
 
+Offer = list[str]
+"""A move as the page's script reads it: its token, its label, and what to touch."""
+TOUCHING = {
+    "play": texts.AUTHOR_TOUCH_PLAY,
+    "right": texts.AUTHOR_TOUCH_RIGHT,
+    "wrong": texts.AUTHOR_TOUCH_WRONG,
+}
+"""What a move on the board can do: play on, or fill the field of the step that has this name."""
 MOST = 150
 """Moves or outcomes that are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position that an author set up, and what was wrong with its tokens."""
-
-    game: AnyGame
-    seats: int
-    options: Mapping[str, Any]
-    tokens: tuple[str, ...]
-    """The tokens that are right, in order."""
-    state: Any
-    refusal: Text | None = None
-    """Why the token after these is none, or the options are wrong."""
-
-    @property
-    def names(self) -> Names:
-        """The names of the seats."""
-        return default_names(self.seats)
-
-    @property
-    def log(self) -> str:
-        """The tokens as one text."""
-        return " ".join(self.tokens)
-
-    @property
-    def observers(self) -> list[Observer]:
-        """Everybody who looks: the seats, and a watcher."""
-        return [*range(1, self.seats + 1), None]
-
-
-def position_of(game: AnyGame, given: Mapping[str, str]) -> Position:
-    """Return the position that a form describes, up to the first token that is wrong."""
-    seats = int(given["seats"]) if given.get("seats", "").isdecimal() else 0
-    if seats not in game.seats:
-        seats = 2 if 2 in game.seats else game.seats[0]
-    tokens: list[str] = []
-    options: Mapping[str, Any] = {}
-    state = begin(game, seats)
-    try:
-        options = options_of(given.get("options", ""))
-        state = begin(game, seats, options)
-        for token in given.get("log", "").split():
-            _, state = step(game, state, token)
-            tokens.append(token)
-    except Refusal as refusal:
-        return Position(game, seats, options, tuple(tokens), state, refusal.text)
-    except Exception as error:  # the author's game can raise anything
-        return Position(game, seats, options, tuple(tokens), state, _error(error))
-    return Position(game, seats, options, tuple(tokens), state)
-
-
-def options_of(words: str) -> dict[str, Any]:
-    """Return options typed as `name=value`; a value that isn't JSON is a string."""
-    found = {}
-    for word in words.split():
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise BadRequest(say(texts.AUTHOR_BAD_OPTION, shown=ascii(word[:40])))
-        try:
-            found[name] = json.loads(value)
-        except ValueError:
-            found[name] = value
-    return found
-
-
-def _error(error: Exception) -> Text:
-    what = f"{type(error).__name__}: {error}"[:200]
-    return say(texts.AUTHOR_FAULT, what=what)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +101,7 @@ def tried(make: Callable[[], Text]) -> Text:
     try:
         return make()
     except Exception as error:
-        return _error(error)
+        return shown_error(error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,21 +110,26 @@ class Sight:
 
     who: Text
     drawing: Markup
+    touchable: bool
+    """Whether moves can be made on the drawing: it is that of the seat to move."""
     sentences: Text
     picture: Text
     json: Text
 
 
-def sight(position: Position, observer: Observer, language: Language) -> Sight:
-    """Return a position as one observer gets it."""
+def sight(position: Position, observer: Observer, language: Language, moves: Sequence[Offer]) -> Sight:
+    """Return a position as one observer gets it; on the drawing of the seat to move its moves can be made."""
     game, names = position.game, position.names
     who = say(texts.AUTHOR_SEAT, seat=observer) if observer else texts.AUTHOR_WATCHER
+    touchable = bool(moves) and observer == mover_of(position)
     try:
         view = game.view(position.state, observer)
-        drawing = still(game.look.draw(view, names, language))
+        scene = game.look.draw(view, names, language)
+        lit = frozenset(name for _, _, *touches in moves for name in touches)
+        drawing = Markup(board(scene, lit)) if touchable else still(scene)
     except Exception as error:
-        wrong = _error(error)
-        return Sight(who, Markup("<p>{}</p>").format(wrong.into(language)), wrong, wrong, wrong)
+        wrong = shown_error(error)
+        return Sight(who, Markup("<p>{}</p>").format(wrong.into(language)), False, wrong, wrong, wrong)
     try:
         shown = same(json.dumps(tell_view(game, view), indent=1, ensure_ascii=False))
     except Exception as error:
@@ -189,10 +137,33 @@ def sight(position: Position, observer: Observer, language: Language) -> Sight:
     return Sight(
         who,
         drawing,
+        touchable,
         tried(lambda: game.describe(view, names)),
         tried(lambda: game.picture(view, names)),
         shown,
     )
+
+
+def offers(position: Position, language: Language) -> list[Offer]:
+    """Return the moves that can be made on the board; none where an error of the game prevents it."""
+    game, turn = position.game, position.game.turn(position.state)
+    if not isinstance(turn, Choose):
+        return []
+    try:
+        view = game.view(position.state, turn.seat)
+        return [
+            [game.write(move), game.label(view, move).into(language), *touches]
+            for move in turn.moves
+            if (touches := game.look.touches(view, move))
+        ]
+    except Exception:  # the lists of the page show it, each beside what it belongs to
+        return []
+
+
+def mover_of(position: Position) -> int | None:
+    """Return the seat that must choose; None where chance decides or the match is over."""
+    turn = position.game.turn(position.state)
+    return turn.seat if isinstance(turn, Choose) else None
 
 
 def still(scene: Scene) -> Markup:
@@ -215,7 +186,13 @@ class Made:
     """What was typed."""
 
 
-def show(request: Request, position: Position, given: Mapping[str, str], made: Made) -> Response:
+def show(
+    request: Request,
+    position: Position,
+    given: Mapping[str, str],
+    made: Made,
+    puzzle: MadePuzzle = MadePuzzle(),  # noqa: B008 - nothing in it changes
+) -> Response:
     """Return the page of a position."""
     game, language = position.game, language_of(request)
     turn = game.turn(position.state)
@@ -228,6 +205,7 @@ def show(request: Request, position: Position, given: Mapping[str, str], made: M
         case Over(scores, _, why):
             head = say(texts.AUTHOR_OVER, why=why, scores=", ".join(map(str, scores)))
     rows, more = rows_of(position)
+    moves = offers(position, language)
     return render(
         request,
         "author.html",
@@ -239,11 +217,16 @@ def show(request: Request, position: Position, given: Mapping[str, str], made: M
         is_chance=isinstance(turn, Chance),
         is_choice=isinstance(turn, Choose),
         question=tried(lambda: game.ask(game.view(position.state, None), position.names)),
-        sights=[sight(position, observer, language) for observer in position.observers],
+        sights=[sight(position, observer, language, moves) for observer in position.observers],
+        moves=moves,
+        touching=TOUCHING,
         options=given.get("options", ""),
         log=given.get("log", "") if position.refusal else position.log,
         back=" ".join(position.tokens[:-1]),
         made=made,
+        puzzle=puzzle,
+        judged=author_puzzles.rows(position, puzzle.puzzle) if puzzle.puzzle else [],
+        found=found_by(puzzle.puzzle, language) if puzzle.puzzle else "",
         fields=texts.AUTHOR_FIELDS,
         languages=LANGUAGES,
         version=os.getpid(),
@@ -277,6 +260,20 @@ async def make_step(request: Request) -> Response:
     return show(request, position, form, made)
 
 
+async def make_puzzle(request: Request) -> Response:
+    """Make the position a puzzle: ask the game's bots, or write it to `puzzles.json`."""
+    form, who = await read_post(request)
+    services, position = services_of(request), position_of(game_of(request), form)
+    try:
+        if form.get("do") == "write":
+            made = author_puzzles.written(services, position, form)
+        else:
+            made = await author_puzzles.judged(services, position, asker_of(request, who.person))
+    except Refusal as refusal:
+        made = MadePuzzle(faults=(refusal.text,))
+    return show(request, position, form, Made(), made)
+
+
 def recorded(folder: Path | None, game: AnyGame, position: Position, form: Mapping[str, str]) -> Made:
     """Return the step that a form describes; write it to the game's folder if asked to and it is right."""
     one = step_of(position, form)
@@ -287,7 +284,7 @@ def recorded(folder: Path | None, game: AnyGame, position: Position, form: Mappi
         try:
             steps = list(lesson.read(file.read_text("utf-8"))) if file.exists() else []
         except DecodeError as error:
-            raise BadRequest(say(texts.AUTHOR_NO_LESSON, file=file.name, what=f"{error}")) from None
+            raise BadRequest(say(texts.AUTHOR_UNREADABLE, file=file.name, what=f"{error}")) from None
         place = form.get("place", "")
         if place.isdecimal() and 1 <= int(place) <= len(steps):
             steps[int(place) - 1] = one

@@ -69,7 +69,7 @@ export const isExplaining = () => find("#hint h3") !== null;
 /** @param {SVGGElement} node @returns {Promise<Explanation | null>} */
 async function fetchExplanation(node) {
   const page = sheet();
-  if (!page) return null; // a replay
+  if (!page || page.id === "bench") return null; // nobody plays in a replay, and an author knows
   const query = { touch: node.dataset.touch ?? "", thing: node.id.slice(2), as: page.dataset.as ?? "" };
   const response = await fetch(`${page.dataset.path ?? `/t/${page.dataset.room}`}/why?${new URLSearchParams(query)}`);
   return response.ok ? response.json() : null;

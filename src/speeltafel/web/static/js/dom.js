@@ -46,8 +46,8 @@ export function write(node, name, value) {
   value === null ? node.removeAttribute(name) : node.setAttribute(name, value);
 }
 
-/** A table, lesson or puzzle: what the board on this page belongs to; none in a replay. */
-export const sheet = () => $("room") ?? $("lesson");
+/** A table, lesson or puzzle, or an author's workbench: what the board on this page belongs to; none in a replay. */
+export const sheet = () => $("room") ?? $("lesson") ?? $("bench");
 
 /** Let screen readers say it.
     @param {"polite" | "urgent"} how @param {string} text */

@@ -1,0 +1,152 @@
+"""Puzzles made on the page for authors: the game's bots judge a position, its author explains the answer."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from msgspec import DecodeError, json
+
+from speeltafel import __version__, texts
+from speeltafel.core.asker import Asker
+from speeltafel.core.game import LEVELS, Choose
+from speeltafel.core.match import AnyGame, complete
+from speeltafel.core.proofreading import answer_faults, puzzle_faults
+from speeltafel.core.puzzle import MARGIN, TRIES, Puzzle, compose, read
+from speeltafel.core.recording import puzzles_text
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import LANGUAGES, Text, say
+from speeltafel.server.view.advice import percent
+from speeltafel.web.pages.author_positions import Position, shown_error
+from speeltafel.web.services import Services
+
+T = TypeVar("T")
+
+WAIT = 180.0
+"""Seconds to wait for one answer of a bot, which may have to be compiled first."""
+JUDGEMENTS = 3
+"""How often the position is judged; the answer must be the same every time."""
+*WEAKER, STRONGEST = LEVELS
+FILE, SOURCE = "puzzles.json", "speeltafel serve --author"
+
+
+@dataclass(frozen=True, slots=True)
+class MadePuzzle:
+    """What the bots think of a position, what is wrong with it as a puzzle, and where it was written."""
+
+    puzzle: Puzzle | None = None
+    faults: tuple[Text, ...] = ()
+    writable: bool = False
+    """Whether only its texts can be wrong."""
+    said: Text | None = None
+    number: int = 0
+    """Its number among the game's puzzles, once it is written."""
+
+    @property
+    def facts(self) -> str:
+        """The puzzle as a form carries it."""
+        return json.encode(self.puzzle).decode()
+
+
+async def judged(services: Services, position: Position, asker: Asker) -> MadePuzzle:
+    """Ask the game's bots what every move of a position is worth, and which of them find the best one."""
+    game, turn = position.game, position.game.turn(position.state)
+    if not isinstance(turn, Choose) or len(turn.moves) < 2:
+        raise BadRequest(texts.AUTHOR_NO_CHOICE)
+    view = game.view(position.state, turn.seat)
+    totals, bests, reason = dict.fromkeys(map(game.write, turn.moves), 0.0), set[str](), Text("", "")
+    for seed in range(1, JUDGEMENTS + 1):
+        found = await answer(services.appraise(game.key, position.state, None, seed, asker))
+        for token, shares in found.moves.items():
+            totals[token] += shares[turn.seat - 1] / JUDGEMENTS
+        bests.add(found.best or "")
+        reason = found.reason or reason
+
+    async def chosen(level: str) -> str:
+        return game.write((await answer(services.think(game.key, view, turn.moves, level, asker))).move)
+
+    bests.add(await chosen(STRONGEST))
+    tries = {level: [await chosen(level) for _ in range(TRIES)] for level in WEAKER}
+    made = compose(position.tokens, totals, reason, tries, SOURCE, position.seats)
+    faults = list(faults_of(position, made, kept(services, game)[0]))
+    if bests != {made.answer}:
+        moves = ", ".join(sorted(bests))
+        faults.append(say(texts.AUTHOR_DISAGREE, moves=moves))
+    return MadePuzzle(made, tuple(faults), not faults)
+
+
+async def answer(asked: "Future[T]") -> T:
+    """Return the answer of a bot."""
+    try:
+        return await asyncio.wait_for(asyncio.wrap_future(asked), WAIT)
+    except TimeoutError:
+        raise BadRequest(texts.AUTHOR_NO_ANSWER) from None
+    except Exception as error:  # the author's game, or a bot that plays it, can raise anything
+        raise BadRequest(shown_error(error)) from None
+
+
+def faults_of(position: Position, puzzle: Puzzle, facts: Mapping[str, Any]) -> Iterator[Text]:
+    """Yield what is wrong with a position and its answer; `facts` are those of the game's file."""
+    wrong = list(answer_faults(position.game, puzzle))
+    yield from wrong
+    margin = facts["margin"]
+    if not wrong and puzzle.lead < margin:
+        yield say(texts.AUTHOR_NOT_CLEAR, lead=percent(max(0.0, puzzle.lead)), margin=percent(margin))
+    if complete(position.game, position.options) != complete(position.game, {}):
+        yield texts.AUTHOR_PUZZLE_OPTIONS
+
+
+def kept(services: Services, game: AnyGame) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
+    """Return what the game's file of puzzles says, and its puzzles; where it has none, its beginning."""
+    assert services.settings.author is not None
+    file = services.settings.author / game.key / FILE
+    if file.exists():
+        try:
+            facts, puzzles = read(file.read_text("utf-8"))
+        except (ValueError, LookupError, TypeError) as error:
+            raise BadRequest(say(texts.AUTHOR_UNREADABLE, file=FILE, what=f"{error}"[:200])) from None
+        return {"margin": MARGIN, **facts}, puzzles
+    day = datetime.fromtimestamp(services.tables.now(), UTC).date()
+    begun = {"made": SOURCE, "version": __version__, "date": f"{day}", "rules": game.version}
+    return {**begun, "margin": MARGIN}, ()
+
+
+def written(services: Services, position: Position, form: Mapping[str, str]) -> MadePuzzle:
+    """Write the puzzle that a form describes to the game's folder, unless something is wrong with it."""
+    try:
+        judged = json.decode(form.get("judged", ""), type=Puzzle)
+    except DecodeError:
+        raise BadRequest(texts.AUTHOR_ASK_FIRST) from None
+    game, (nl, en) = position.game, (" ".join(form.get(f"reason-{one}", "").split()) for one in LANGUAGES)
+    puzzle = replace(judged, log=position.log, seats=position.seats, reason=Text(nl, en))
+    facts, puzzles = kept(services, game)
+    faults = tuple(dict.fromkeys([*faults_of(position, puzzle, facts), *puzzle_faults(game, puzzle)]))
+    if faults or services.settings.author is None:
+        return MadePuzzle(puzzle, faults, True)
+    text = puzzles_text(facts, (*(one for one in puzzles if one.log != puzzle.log), puzzle))
+    (services.settings.author / game.key / FILE).write_text(text, "utf-8")
+    number = [one.log for one in read(text)[1]].index(puzzle.log) + 1
+    return MadePuzzle(puzzle, (), True, say(texts.AUTHOR_PUZZLE_WRITTEN, file=f"{game.key}/{FILE}"), number)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move as the bots judge it."""
+
+    token: str
+    label: Text
+    worth: str
+    remark: Text | None
+
+
+def rows(position: Position, puzzle: Puzzle) -> list[Judged]:
+    """Return every move with its worth, the best one first."""
+    game, turn = position.game, position.game.turn(position.state)
+    view = game.view(position.state, turn.seat if isinstance(turn, Choose) else None)
+    remarks = {puzzle.answer: texts.AUTHOR_ANSWER, puzzle.tempting: texts.AUTHOR_TEMPTING}
+    return [
+        Judged(token, game.label(view, game.read(token)), percent(worth), remarks.get(token))
+        for token, worth in puzzle.chances.items()
+    ]
