@@ -90,6 +90,12 @@ def test_the_game_of_the_guide_lacks_what_makes_a_game_complete(vuist):
         assert says(template, advice), template.en
 
 
+def test_a_lesson_mentions_rulings_wherever_it_is_kept(toren):
+    told = replace(toren, lesson=(step(words=Text("Pak er een (T3).", "Take one (T3).")),))
+    assert "T3" not in game_check.mentioned(toren)
+    assert "T3" in game_check.mentioned(told)
+
+
 def with_lists(game):
     def start(seats, options):
         return replace(game.start(seats, options), points=[0] * seats)

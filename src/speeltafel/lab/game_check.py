@@ -13,7 +13,14 @@ from random import Random
 
 from speeltafel.core.game import OneOf
 from speeltafel.core.match import AnyGame
-from speeltafel.core.proofreading import book_faults, puzzle_faults, quoted, said_faults, step_faults
+from speeltafel.core.proofreading import (
+    book_faults,
+    puzzle_faults,
+    quoted,
+    said_faults,
+    step_faults,
+    step_texts,
+)
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text, same, say
 from speeltafel.lab import promises
@@ -249,9 +256,10 @@ def has_module(game: AnyGame, name: str) -> bool:
 
 
 def mentioned(game: AnyGame) -> set[str]:
-    """Return the rulings that the game's strings mention, docstrings excepted, or the tests of its own."""
+    """Return the rulings that the game's strings (docstrings excepted), lesson or own tests mention."""
     folder = Path(str(files(f"speeltafel.games.{game.key}")))
     texts = [text for file in folder.rglob("*.py") for text in _strings(file)]
+    texts += [words for step in game.lesson for text in step_texts(step) for words in text]
     if (tests := tests_of(game)) is not None:
         texts += [file.read_text("utf-8").replace("_", " ") for file in tests.rglob("test_*.py")]
     letters = "".join({number[0] for number in game.rulings})
