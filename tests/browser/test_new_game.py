@@ -59,7 +59,9 @@ def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser,
     server.stop()
 
 
-def test_a_place_where_a_man_was_put_is_no_longer_lit(chromium: Browser, tmp_path: Path) -> None:
+def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_man(
+    chromium: Browser, tmp_path: Path
+) -> None:
     sources = copy(tmp_path)
     add_example(sources, "molenspel")
     (tmp_path / "data").mkdir()
@@ -75,6 +77,12 @@ def test_a_place_where_a_man_was_put_is_no_longer_lit(chromium: Browser, tmp_pat
         expect(put).not_to_have_attribute("role", "button")
         expect(put).not_to_have_attribute("aria-pressed", "true")
     expect(person.page.locator("#items .picked")).to_have_count(0)
+    person.page.locator("#items .item[data-touch=g1]").focus()
+    person.page.keyboard.press("Enter")
+    man = person.page.locator("#items .spread-thing[data-touch=g1]")
+    expect(man, "who plays by keys goes on from there").to_be_focused()
+    expect(man).to_have_attribute("tabindex", "0")
+    expect(person.page.locator("#items [tabindex]:not([aria-label])")).to_have_count(0)
     assert not person.trouble
     person.context.close()
     server.stop()

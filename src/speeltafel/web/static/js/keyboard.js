@@ -1,6 +1,7 @@
 /* The board is one tab stop; arrow keys go to the nearest item in their direction. */
 
 import { items, write } from "./dom.js";
+import { position } from "./scene.js";
 
 /** @typedef {{x: number, y: number, wide: number, high: number}} Area the middle of an item, and its reach from there */
 
@@ -11,10 +12,20 @@ const SLANT = 0.9; // up or down to a neighbour that meets it at a corner: neare
 
 export const labelled = () => items("[aria-label]:not(.leaving)");
 
-/** Move the tab stop, and the focus where an item is given.
+/** What stands now on the place that has the focus, which is no item any more.
+    @param {SVGGElement[]} all */
+function successor(all) {
+  const here = items(":not([aria-label]):focus")[0], at = here ? position(here) : null;
+  const liesThere = (/** @type {SVGGElement} */ node) => { const its = position(node); return its?.x === at?.x && its?.y === at?.y; };
+  return at ? all.find(liesThere) : undefined;
+}
+
+/** Move the tab stop, and the focus where an item is given or came to stand where the focus was.
     @param {SVGGElement} [to] */
 export function rove(to) {
   const all = labelled();
+  to ??= successor(all);
+  for (const node of items("[tabindex]:not([aria-label])")) node.removeAttribute("tabindex");
   const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
   for (const node of all) write(node, "tabindex", node === now ? "0" : "-1");
   to?.focus();

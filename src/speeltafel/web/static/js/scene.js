@@ -14,7 +14,7 @@ function place(node, x, y, turned) {
 
 /** Where an item lies: where the server drew it, or where it was moved since.
     @param {SVGGElement} node */
-function position(node) {
+export function position(node) {
   const at = /translate\(([-\d.]+)(?:px)?[ ,]+([-\d.]+)/.exec(node.style.transform || (node.getAttribute("transform") ?? ""));
   return at && { x: Number(at[1]), y: Number(at[2]) };
 }
