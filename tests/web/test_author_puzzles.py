@@ -80,7 +80,9 @@ def test_it_is_played_like_any_puzzle_once_the_server_has_started_again(client, 
     puzzles = read(file_of(tmp_path).read_text("utf-8"))[1]
     again = open_page({"squadro": replace(BARE, puzzles=puzzles)})
     assert "1 " in again.get("/puzzles/squadro").text
-    assert REASON["reason-en"] in again.get("/puzzles/squadro/1?move=1").text
+    solved = again.get("/puzzles/squadro/1?move=1").text
+    assert REASON["reason-en"] in solved
+    assert "bot says" not in solved, "its author does"
     assert REASON["reason-en"] not in again.get("/puzzles/squadro/1?move=5").text
 
 
@@ -111,7 +113,7 @@ def test_a_text_that_is_missing_is_explained_and_nothing_is_written(client, tmp_
 
 def test_a_position_where_no_move_is_clearly_best_is_no_puzzle(open_page):
     page = ask(open_page(GAMES, "en", FirstMove(), StrictAppraiser()))
-    assert "only 3% better than the next, and it must be 10% at least" in page
+    assert "only 3% better than the next, and it must be 6% at least" in page
     assert 'name="judged"' not in page
 
 

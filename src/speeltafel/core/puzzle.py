@@ -10,8 +10,10 @@ from speeltafel.core.words import Text
 
 HARDEST = 5
 """The highest rating; the lowest is 1."""
-MARGIN = 0.1
+MARGIN = 0.06
 """How far the answer must lead where a game has no margin of its own."""
+RECORDED = "speeltafel serve --author"
+"""The source of a puzzle whose author set it up and explained it."""
 TRIES = 4
 """How often each weaker level tries to find the answer."""
 
@@ -26,7 +28,7 @@ class Puzzle:
     chances: Mapping[str, float] = field(hash=False)
     """The mover's share of victory after each analysed move, by its token."""
     reason: Text
-    """Why the answer is best, in the words of the bot."""
+    """Why the answer is best, in the words of the bot or of the author."""
     tempting: str
     """The move that is played most by those who miss the answer."""
     rating: int
@@ -34,7 +36,7 @@ class Puzzle:
     found: Mapping[str, str] = field(hash=False)
     """How often each weaker level found the answer, as `2/4`."""
     source: str
-    """The match it comes from."""
+    """The match it comes from, or `RECORDED`."""
     seats: int = 2
 
     @property

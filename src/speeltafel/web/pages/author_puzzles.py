@@ -14,7 +14,7 @@ from speeltafel.core.asker import Asker
 from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame, complete
 from speeltafel.core.proofreading import answer_faults, puzzle_faults
-from speeltafel.core.puzzle import MARGIN, TRIES, Puzzle, compose, read
+from speeltafel.core.puzzle import MARGIN, RECORDED, TRIES, Puzzle, compose, read
 from speeltafel.core.recording import puzzles_text
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import LANGUAGES, Text, say
@@ -29,7 +29,7 @@ WAIT = 180.0
 JUDGEMENTS = 3
 """How often the position is judged; the answer must be the same every time."""
 *WEAKER, STRONGEST = LEVELS
-FILE, SOURCE = "puzzles.json", "speeltafel serve --author"
+FILE = "puzzles.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ async def judged(services: Services, position: Position, asker: Asker) -> MadePu
 
     bests.add(await chosen(STRONGEST))
     tries = {level: [await chosen(level) for _ in range(TRIES)] for level in WEAKER}
-    made = compose(position.tokens, totals, reason, tries, SOURCE, position.seats)
+    made = compose(position.tokens, totals, reason, tries, RECORDED, position.seats)
     faults = list(faults_of(position, made, kept(services, game)[0]))
     if bests != {made.answer}:
         moves = ", ".join(sorted(bests))
@@ -109,7 +109,7 @@ def kept(services: Services, game: AnyGame) -> tuple[dict[str, Any], tuple[Puzzl
             raise BadRequest(say(texts.AUTHOR_UNREADABLE, file=FILE, what=f"{error}"[:200])) from None
         return {"margin": MARGIN, **facts}, puzzles
     day = datetime.fromtimestamp(services.tables.now(), UTC).date()
-    begun = {"made": SOURCE, "version": __version__, "date": f"{day}", "rules": game.version}
+    begun = {"made": RECORDED, "version": __version__, "date": f"{day}", "rules": game.version}
     return {**begun, "margin": MARGIN}, ()
 
 

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.match import AnyGame
-from speeltafel.core.puzzle import Puzzle
+from speeltafel.core.puzzle import RECORDED, Puzzle
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.server.view.advice import percent
@@ -179,7 +179,9 @@ def verdict(one: Puzzle, move: str, labels: dict[str, str], language: Language, 
         costs = t("PUZZLE_COSTS", best=best, less=percent(one.chances[move])) if move in one.chances else ""
         return Verdict(False, t.PUZZLE_WRONG, [costs] if costs else [])
     good = t("PUZZLE_GOOD", best=best, other=labels[one.tempting], less=percent(one.chances[one.tempting]))
-    reason = t("PUZZLE_REASON", reason=one.reason.into(language))
+    reason = one.reason.into(language)
+    if one.source != RECORDED:
+        reason = t("PUZZLE_REASON", reason=reason)
     return Verdict(True, t.PUZZLE_SHOWN if shown else t.WELL_DONE, [good, reason])
 
 
