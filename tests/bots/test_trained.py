@@ -10,6 +10,7 @@ from speeltafel.bots import compiler, deepening, evaluation, trained, uct
 from speeltafel.bots.evaluation import HIDDEN, Net
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
+from speeltafel.lab.value_training import random_net
 from tests.bots import heap, nim
 from tests.bots.nim import NIM, State
 
@@ -56,6 +57,39 @@ def test_an_end_counts_less_the_later_it_comes():
 
 def test_the_same_chance_gives_the_same_thought(learned):
     assert think(learned, State(), seed=5) == think(learned, State(), seed=5)
+
+
+def minimax(module, weights, s, depth, events):
+    """Return the score of a state without any pruning or memory."""
+    shares, seat = np.zeros(2), nim.turn(s)
+    if seat < 0:
+        nim.result(s, shares)
+        return (shares[0] - shares[1]) * (module.END - module.DELAY * events)
+    if depth == 0:
+        evaluation.evaluate(s, weights, np.zeros(HIDDEN, np.float32), shares)
+        return shares[0] - shares[1]
+    into = np.empty(nim.WIDTH, np.int64)
+    offered, scores = nim.moves(s, into), []
+    for action in into[:offered]:
+        after = s.copy()
+        nim.play(after, action)
+        scores.append(minimax(module, weights, after, depth - (offered > 1), events + 1))
+    return max(scores) if seat == 1 else min(scores)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("left", range(2, 10))
+def test_a_judge_scores_every_move_as_plain_minimax_does(left, seat):
+    """With random weights. Larger heaps come back after other numbers of turns, searched deeper."""
+    weights, state = random_net(nim, nim.encode(State()), 2, seed=left), State(left, seat)
+    search = deepening.Search(nim, weights, state, NIM.turn(state).moves, Random(1), margin=np.inf)
+    module = deepening.compiled(nim)
+    for depth in range(1, 6):
+        search._to_depth(depth)
+        for move, score in search.finished.items():
+            after = nim.encode(NIM.play(state, move))
+            truth = minimax(module, weights, after, depth - 1, 0)
+            assert score == pytest.approx(truth if seat == 1 else -truth, abs=1e-6)
 
 
 def test_moves_that_are_as_good_are_drawn(learned):

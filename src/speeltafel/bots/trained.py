@@ -18,7 +18,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
 
 CLUB, EXPERT, MASTER = LEVELS[2:]
-NODES: Mapping[str, int] = {CLUB: 1_000, EXPERT: sys.maxsize, MASTER: sys.maxsize}
+NODES: Mapping[str, int] = {CLUB: 300, EXPERT: sys.maxsize, MASTER: sys.maxsize}
 """The states that a level visits by alpha-beta; club so few that any machine has the time."""
 
 
