@@ -28,7 +28,7 @@ from speeltafel.web.pages.tournaments import lists
 from speeltafel.web.services import services_of, table_of, tables_of, unheard_by
 from speeltafel.web.visitors import COACHED_COOKIE, Visitor, viewing_as, visitor
 
-MAX_LINES = 24
+MAX_LINES = 20
 """A table shows the newest lines of the log; all of them are beside the replay."""
 
 
