@@ -67,9 +67,12 @@ def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_ma
     (tmp_path / "data").mkdir()
     server = ServerProcess(tmp_path / "data", sources.folder)
     server.start()
-    person = meet(chromium, server, DESKTOP, calm=True)
+    person = meet(chromium, server, DESKTOP | {"locale": "nl-NL"}, calm=True)
     person.go(person.post("/tables", game="molenspel", **{"with": "here"}))
     person.start_match()
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    expect(person.page.locator("#theme"), "beside a long name").to_be_in_viewport(ratio=1)
+    person.page.set_viewport_size(DESKTOP["viewport"])
     for place in ("a1", "d1"):
         put = person.page.locator(f"#items .item[data-touch={place}]")
         expect(put).to_have_attribute("role", "button")
