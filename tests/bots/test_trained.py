@@ -11,7 +11,7 @@ from speeltafel.bots.evaluation import HIDDEN, Net
 from speeltafel.core.game import LEVELS
 from speeltafel.core.refusals import BadRequest
 from speeltafel.lab.value_training import random_net
-from tests.bots import heap, nim
+from tests.bots import heap, narrow_nim, nim
 from tests.bots.nim import NIM, State
 
 pytestmark = pytest.mark.xdist_group("nim")  # Its kernel is compiled once.
@@ -59,7 +59,7 @@ def test_the_same_chance_gives_the_same_thought(learned):
     assert think(learned, State(), seed=5) == think(learned, State(), seed=5)
 
 
-def minimax(module, weights, s, depth, events):
+def minimax(module, weights, s, depth, events, kernel=nim):
     """Return the score of a state without any pruning or memory."""
     shares, seat = np.zeros(2), nim.turn(s)
     if seat < 0:
@@ -69,11 +69,11 @@ def minimax(module, weights, s, depth, events):
         evaluation.evaluate(s, weights, np.zeros(HIDDEN, np.float32), shares)
         return shares[0] - shares[1]
     into = np.empty(nim.WIDTH, np.int64)
-    offered, scores = nim.moves(s, into), []
+    offered, scores = kernel.moves(s, into), []
     for action in into[:offered]:
         after = s.copy()
         nim.play(after, action)
-        scores.append(minimax(module, weights, after, depth - (offered > 1), events + 1))
+        scores.append(minimax(module, weights, after, depth - (offered > 1), events + 1, kernel))
     return max(scores) if seat == 1 else min(scores)
 
 
@@ -90,6 +90,34 @@ def test_a_judge_scores_every_move_as_plain_minimax_does(left, seat):
             after = nim.encode(NIM.play(state, move))
             truth = minimax(module, weights, after, depth - 1, 0)
             assert score == pytest.approx(truth if seat == 1 else -truth, abs=1e-6)
+
+
+@pytest.mark.parametrize("left", [5, 7, 9, 11])
+def test_forced_moves_are_searched_as_deep_as_others(left):
+    """What the search remembers of a forced move from one depth doesn't do for the next."""
+    weights, state = random_net(nim, nim.encode(State()), 2, seed=left), State(left)
+    module = deepening.compiled(narrow_nim)
+    search = deepening.Search(narrow_nim, weights, state, (1, 2, 3), Random(1), margin=np.inf)
+    for depth in range(1, 5):
+        search._to_depth(depth)
+        for move, score in search.finished.items():
+            after = nim.encode(NIM.play(state, move))
+            truth = minimax(module, weights, after, depth - 1, 0, narrow_nim)
+            capped = np.clip([score, truth], -module.PROVEN, module.PROVEN)  # an end may come by two ways
+            assert capped[0] == pytest.approx(capped[1], abs=1e-6), (depth, move)
+
+
+def test_a_move_that_loses_is_not_played_where_others_were_not_searched_to_the_end():
+    """Of five matches one takes one; three lose, and there is only time to find that out."""
+    alone = deepening.Search(nim, net(), State(5), (3,), Random(1))
+    alone._to_depth(3)
+    module, counts = deepening.compiled(nim), alone._buffers.counts
+    search = deepening.Search(nim, net(), State(5), (1, 2, 3), Random(1))
+    search.scores = {3: 0.5, 1: 0.0, 2: -0.5}
+    search._buffers.counts[module.LIMIT] = counts[module.NODES]
+    search._to_depth(3)
+    assert search.scores[3] < -module.PROVEN
+    assert search.draw(Random(1)) == 1
 
 
 def test_moves_that_are_as_good_are_drawn(learned):

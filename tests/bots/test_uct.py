@@ -58,8 +58,9 @@ def test_worlds_are_drawn_from_all_that_may_be_true():
     assert thought.values[3] == pytest.approx(0.5, abs=0.05)
 
 
-def test_time_is_respected_and_something_sensible_comes_even_of_none():
-    thought = uct.weigh(heap, [State(9, 1, 2, 3)], (1, 2, 3), Random(1), seconds=0)
+@pytest.mark.parametrize("seconds", [0, -0.0000126, -1])
+def test_something_sensible_comes_even_of_no_time_or_of_less_than_none(seconds):
+    thought = uct.weigh(heap, [State(9, 1, 2, 3)], (1, 2, 3), Random(1), seconds=seconds)
     assert thought.move in (1, 2, 3)
 
 

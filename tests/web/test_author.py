@@ -181,6 +181,13 @@ def test_a_post_of_another_site_writes_no_step(open_page, tmp_path, headers):
     assert not list((tmp_path / "squadro").iterdir())
 
 
+def test_a_position_with_a_wrong_token_makes_no_step(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    form = STEP | {"right": "1", "do": "write", "log": "1 2 zzz"}
+    assert "zzz" in open_page().post("/author/squadro/step", data=form).text
+    assert not list((tmp_path / "squadro").iterdir())
+
+
 def test_only_the_lesson_of_that_game_is_written_and_what_is_typed_stays_text(open_page, tmp_path):
     (tmp_path / "squadro").mkdir()
     (tmp_path / "saga").mkdir()

@@ -98,6 +98,21 @@ def test_puzzles_of_a_file_stay_and_the_same_position_is_replaced(client, tmp_pa
     assert [one.reason.en for one in puzzles if one.log == LOG] == ["Row 1 runs."]
 
 
+def test_the_same_events_with_more_seats_are_another_puzzle(client, tmp_path):
+    write(client, ask(client))
+    facts, (puzzle,) = read(file_of(tmp_path).read_text("utf-8"))
+    file_of(tmp_path).write_text(puzzles_text(facts, [replace(puzzle, seats=3)]), "utf-8")
+    write(client, ask(client))
+    assert {one.seats for one in read(file_of(tmp_path).read_text("utf-8"))[1]} == {2, 3}
+
+
+def test_a_position_with_a_wrong_token_makes_no_puzzle(client, tmp_path):
+    judged = ask(client)
+    assert "zzz" in ask(client, log=f"{LOG} zzz")
+    assert "zzz" in write(client, judged, log=f"{LOG} zzz")
+    assert not file_of(tmp_path).exists()
+
+
 def puzzles_file(margin):
     return puzzles_text({"made": "us", "margin": margin}, BARE.puzzles[:3])
 

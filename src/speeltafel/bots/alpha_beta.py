@@ -144,10 +144,11 @@ def leave(buffers: Buffers, at: int) -> None:
     bound = UPPER if best <= bounds[at, FLOOR] else LOWER if best >= bounds[at, CEILING] else EXACT
     if (bound == LOWER and stack[at, SEAT] == 1) or (bound == UPPER and stack[at, SEAT] == 2):
         history[stack[at, SEAT], stack[at, CHOSEN]] += stack[at, LEFT] * stack[at, LEFT]
+    depth = stack[at, LEFT] - (stack[at, OFFERED] == 1)  # as it was asked for
     key = hashed(buffers.states[at])
     slot = np.int64(key >> np.uint64(20)) & (ENTRIES - 1)
     buffers.keys[slot], buffers.scores[slot] = key, best
-    buffers.facts[slot] = stack[at, CHOSEN] << 10 | min(stack[at, LEFT], 255) << 2 | bound
+    buffers.facts[slot] = stack[at, CHOSEN] << 10 | min(depth, 255) << 2 | bound
 
 
 @njit

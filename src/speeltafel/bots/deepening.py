@@ -134,8 +134,9 @@ class Search:
             best = max(best, score)
         complete = len(found) == len(self.scores)
         if found:
-            # Scores of two depths don't compare: what was not searched this deep isn't drawn.
-            ceiling = best - self._margin
+            # Scores of two depths don't compare: what was not searched this deep isn't drawn, unless all that
+            # was searched loses.
+            ceiling = best - self._margin if best > -module.PROVEN else math.inf
             found |= {move: min(score, ceiling) for move, score in self.scores.items() if move not in found}
             self.scores = dict(sorted(found.items(), key=lambda item: -item[1]))
         if complete:

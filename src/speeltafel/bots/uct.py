@@ -184,7 +184,7 @@ def _reason(net: Net | None, done: int, moves: int, share: float) -> Text:
 
 def _fillable(seconds: float) -> int:
     """Return how many edges a tree may have that grows for so many seconds."""
-    return min(MAX_EDGES, BATCH + int(seconds * EDGES_A_SECOND))
+    return min(MAX_EDGES, BATCH + int(max(0.0, seconds) * EDGES_A_SECOND))
 
 
 def _sample(states: Iterable[V], rng: Random) -> list[V]:

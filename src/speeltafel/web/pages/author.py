@@ -277,7 +277,7 @@ async def make_puzzle(request: Request) -> Response:
 def recorded(folder: Path | None, game: AnyGame, position: Position, form: Mapping[str, str]) -> Made:
     """Return the step that a form describes; write it to the game's folder if asked to and it is right."""
     one = step_of(position, form)
-    faults = tuple(step_faults(game, one))
+    faults = (*filter(None, [position.refusal]), *step_faults(game, one))
     said = None
     if form.get("do") == "write" and not faults and folder is not None:
         file = folder / game.key / "lesson.json"

@@ -52,6 +52,8 @@ class MadePuzzle:
 
 async def judged(services: Services, position: Position, asker: Asker) -> MadePuzzle:
     """Ask the game's bots what every move of a position is worth, and which of them find the best one."""
+    if position.refusal is not None:
+        raise BadRequest(position.refusal)
     game, turn = position.game, position.game.turn(position.state)
     if not isinstance(turn, Choose) or len(turn.moves) < 2:
         raise BadRequest(texts.AUTHOR_NO_CHOICE)
@@ -121,14 +123,21 @@ def written(services: Services, position: Position, form: Mapping[str, str]) -> 
         raise BadRequest(texts.AUTHOR_ASK_FIRST) from None
     game, (nl, en) = position.game, (" ".join(form.get(f"reason-{one}", "").split()) for one in LANGUAGES)
     puzzle = replace(judged, log=position.log, seats=position.seats, reason=Text(nl, en))
+    if position.refusal is not None:
+        raise BadRequest(position.refusal)
     facts, puzzles = kept(services, game)
     faults = tuple(dict.fromkeys([*faults_of(position, puzzle, facts), *puzzle_faults(game, puzzle)]))
     if faults or services.settings.author is None:
         return MadePuzzle(puzzle, faults, True)
-    text = puzzles_text(facts, (*(one for one in puzzles if one.log != puzzle.log), puzzle))
+    text = puzzles_text(facts, (*(one for one in puzzles if _place(one) != _place(puzzle)), puzzle))
     (services.settings.author / game.key / FILE).write_text(text, "utf-8")
-    number = [one.log for one in read(text)[1]].index(puzzle.log) + 1
+    number = [_place(one) for one in read(text)[1]].index(_place(puzzle)) + 1
     return MadePuzzle(puzzle, (), True, say(texts.AUTHOR_PUZZLE_WRITTEN, file=f"{game.key}/{FILE}"), number)
+
+
+def _place(puzzle: Puzzle) -> tuple[int, str]:
+    """Return what tells the position of a puzzle from others."""
+    return puzzle.seats, puzzle.log
 
 
 @dataclass(frozen=True, slots=True)
