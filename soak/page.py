@@ -8,8 +8,8 @@ from typing import Any
 
 from markupsafe import escape
 
-MAX_LINES = 24
-"""Lines of the log that a newly loaded page shows."""
+from speeltafel.web.pages.table import MAX_LINES
+
 PARTS = ("prompt", "moves", "seats", "tools", "request", "log", "chat")
 """Ids of the elements beside the board that updates replace."""
 TURN = ' aria-current="true"'
