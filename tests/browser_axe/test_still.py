@@ -78,6 +78,16 @@ def test_the_introduction_covers_nothing_of_the_board(game, language, phone):
         assert page.evaluate(CUT_OFF) == []
 
 
+@pytest.mark.parametrize("game", OPEN_GAMES)
+def test_a_first_table_shows_the_whole_name_of_its_game(game, phone):
+    page = first_table(game, phone)
+    name, theme = page.locator(".top .here"), page.locator("#theme")
+    for width in (390, 412, 450, 500):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert name.evaluate("node => node.clientWidth > 1 && node.scrollWidth <= node.clientWidth"), width
+        assert theme.evaluate("node => node.getBoundingClientRect().right <= innerWidth"), width
+
+
 @pytest.mark.parametrize("pace", ["clock-10", "days-3"])
 def test_where_clocks_run_the_introduction_covers_no_seat_and_closing_it_moves_nothing(pace, phone):
     page = first_table("squadro", phone, pace=pace)
