@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from speeltafel.core import board, spread
-from speeltafel.core.board import Board, hexagons, neighbours, points, squares, track
-from speeltafel.core.spread import Row, Thing
+from speeltafel.core.kit import board, spread
+from speeltafel.core.kit.board import Board, hexagons, neighbours, points, squares, track
+from speeltafel.core.kit.spread import Row, Thing
 from speeltafel.core.words import Text
 
 TITLE = Text("Bord", "Board")

@@ -4,9 +4,9 @@ from itertools import islice, pairwise
 
 import pytest
 
-from speeltafel.core import cards, spread
-from speeltafel.core.cards import PACK, Deals, deals, draws, hide_draws, told_draw
-from speeltafel.core.spread import Hand, Line, Row
+from speeltafel.core.kit import cards, spread
+from speeltafel.core.kit.cards import PACK, Deals, deals, draws, hide_draws, told_draw
+from speeltafel.core.kit.spread import Hand, Line, Row
 from speeltafel.core.words import Text, default_names
 
 TITLE, ANA = Text("Hand", "Hand"), Text("Ana", "Ana")

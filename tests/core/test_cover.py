@@ -1,6 +1,6 @@
 """The cover of a game that has drawn none: the same for all games, with nothing that a game may not have."""
 
-from speeltafel.core import spread
+from speeltafel.core.kit import spread
 
 
 def test_the_plain_cover_shows_the_name_and_its_first_letter_and_no_things():

@@ -1,6 +1,6 @@
 """Parts of kernels: numbers of moves, and sets as bits."""
 
-from speeltafel.core.kernels import bits, count, numbered
+from speeltafel.core.kit.kernels import bits, count, numbered
 
 
 def test_moves_have_their_places_as_numbers_in_every_state():

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from speeltafel.core.board import Board, squares
 from speeltafel.core.game import Choose, Over
-from speeltafel.core.sketch import sketch
-from speeltafel.core.spread import Thing
+from speeltafel.core.kit.board import Board, squares
+from speeltafel.core.kit.sketch import sketch
+from speeltafel.core.kit.spread import Thing
 from speeltafel.core.words import default_names, same
 
 GRID = squares(4, 4, dark="checkered")

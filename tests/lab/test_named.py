@@ -14,9 +14,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test
 
 import speeltafel.games
-from speeltafel.core.board import Board, hexagons, squares, track
 from speeltafel.core.compiled import seeded
-from speeltafel.core.spread import Thing
+from speeltafel.core.kit.board import Board, hexagons, squares, track
+from speeltafel.core.kit.spread import Thing
 from speeltafel.core.words import same
 from speeltafel.lab import openspiel, pettingzoo, vector
 from speeltafel.lab.environments import encoding as encodings

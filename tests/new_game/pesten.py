@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from speeltafel.bots import plain
-from speeltafel.core.cards import Deals
 from speeltafel.core.game import Choose, Over
+from speeltafel.core.kit.cards import Deals
 from speeltafel.core.match import begin, replay
 from speeltafel.core.words import LANGUAGES, default_names
 from speeltafel.games import GAMES

@@ -7,7 +7,7 @@ import pytest
 
 from tests.new_game.copies import ROOT, copy, put_on_the_shelf
 
-FAULTY = """from speeltafel.core.sketch import sketch
+FAULTY = """from speeltafel.core.kit.sketch import sketch
 from speeltafel.games.toren import rules
 
 TOREN = sketch(__name__, name="Toren", rules=rules)

@@ -1,7 +1,7 @@
 """Molenspel (nine men's morris), an example of a game on a board of points."""
 
 from speeltafel.core.game import Between
-from speeltafel.core.sketch import sketch
+from speeltafel.core.kit.sketch import sketch
 from speeltafel.games.molenspel import rules, words
 
 MOLENSPEL = sketch(

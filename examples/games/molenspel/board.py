@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from speeltafel.core.board import neighbours, points
+from speeltafel.core.kit.board import neighbours, points
 
 MILLS = (
     *(tuple(line.split()) for line in ("a1 d1 g1", "b2 d2 f2", "c3 d3 e3", "a4 b4 c4", "e4 f4 g4")),

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import njit
-from speeltafel.core.kernels import bits, count, numbered
+from speeltafel.core.kit.kernels import bits, count, numbered
 from speeltafel.games.molenspel.board import MILLS, NEIGHBOURS, POINTS
 from speeltafel.games.molenspel.rules import FLYING, LEAST, MOVES, State
 

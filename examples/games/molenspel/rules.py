@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from speeltafel.core.game import Choose, Options, Over, Turn
-from speeltafel.core.seats import with_seat
+from speeltafel.core.kit.seats import with_seat
 from speeltafel.games.molenspel.board import MILLS, NEIGHBOURS, POINTS
 
 MEN, FLYING, LEAST = 9, 3, 3

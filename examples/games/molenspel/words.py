@@ -1,7 +1,7 @@
 """The texts of Molenspel, and what lies on its table."""
 
-from speeltafel.core.board import Board
-from speeltafel.core.spread import Row, Thing
+from speeltafel.core.kit.board import Board
+from speeltafel.core.kit.spread import Row, Thing
 from speeltafel.core.view import Open
 from speeltafel.core.words import Names, Text, say
 from speeltafel.games.molenspel.board import GRID

@@ -1,8 +1,8 @@
 """Pesten, an example of a card game: hands that nobody else sees, piles, and a suit to choose."""
 
-from speeltafel.core.cards import DRAWN, UNKNOWN
 from speeltafel.core.game import Between
-from speeltafel.core.sketch import sketch
+from speeltafel.core.kit.cards import DRAWN, UNKNOWN
+from speeltafel.core.kit.sketch import sketch
 from speeltafel.games.pesten import rules, view, words
 
 PESTEN = sketch(

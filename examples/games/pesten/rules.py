@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from speeltafel.core.cards import DRAWN, JOKERS, PACK, SUITS, draws, in_order, rank
 from speeltafel.core.game import Chance, Choose, Options, Over, Turn
-from speeltafel.core.seats import with_seat
+from speeltafel.core.kit.cards import DRAWN, JOKERS, PACK, SUITS, draws, in_order, rank
+from speeltafel.core.kit.seats import with_seat
 
 DRAW, PASS = "draw", "pass"
 CARDS = (*PACK, *JOKERS)

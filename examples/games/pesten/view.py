@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from speeltafel.core.cards import Deals, deals, hide_draws
 from speeltafel.core.game import Observer, Over
+from speeltafel.core.kit.cards import Deals, deals, hide_draws
 from speeltafel.core.view import shared
 from speeltafel.games.pesten.rules import CARDS, Cards, Public, State, turn
 

@@ -1,7 +1,7 @@
 """The texts of Pesten, and what lies on its table."""
 
-from speeltafel.core import cards
-from speeltafel.core.spread import Hand, Line, Part, Row
+from speeltafel.core.kit import cards
+from speeltafel.core.kit.spread import Hand, Line, Part, Row
 from speeltafel.core.words import Names, Text, count, join, put, say
 from speeltafel.games.pesten.rules import DRAW, JACKS, PASS
 from speeltafel.games.pesten.view import View

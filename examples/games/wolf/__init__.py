@@ -1,7 +1,7 @@
 """Wolf, an example of a game without points, with reasons and diagrams of its own."""
 
 from speeltafel.core.game import OneOf
-from speeltafel.core.sketch import sketch
+from speeltafel.core.kit.sketch import sketch
 from speeltafel.games.wolf import diagrams, reasons, rules, words
 
 WOLF = sketch(

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from speeltafel.core.board import squares
 from speeltafel.core.game import Choose, Options, Over, Turn
+from speeltafel.core.kit.board import squares
 
 GRID = squares(8, 8, dark="checkered")
 PLACES = tuple(place.name for place in GRID.places if place.dark)

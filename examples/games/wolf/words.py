@@ -1,8 +1,8 @@
 """The texts of Wolf, and what lies on its table. It has no `points`: the game is only won or lost."""
 
-from speeltafel.core.board import Board
 from speeltafel.core.game import Value
-from speeltafel.core.spread import Thing
+from speeltafel.core.kit.board import Board
+from speeltafel.core.kit.spread import Thing
 from speeltafel.core.view import Open
 from speeltafel.core.words import Names, Text
 from speeltafel.games.wolf.rules import GRID, State

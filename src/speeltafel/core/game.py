@@ -13,10 +13,10 @@ from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 
 from speeltafel.core.diagram import Diagram
+from speeltafel.core.kit.spread import Part
 from speeltafel.core.lesson import Step
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.scene import Look
-from speeltafel.core.spread import Part
 from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)

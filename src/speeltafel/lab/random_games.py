@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from speeltafel.core.cards import Deals
 from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
+from speeltafel.core.kit.cards import Deals
 from speeltafel.core.match import AnyGame, begin, complete
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from speeltafel.core.cards import Deals
 from speeltafel.core.game import Observer, Turn, Value
+from speeltafel.core.kit.cards import Deals
 from speeltafel.core.match import AnyGame, step
 from speeltafel.core.words import Names, Text
 from speeltafel.play.cache import StateCache, Transition

@@ -1,4 +1,4 @@
-"""What a seat observes of a game whose table is described (`core/spread.py`): an array for each of its parts.
+"""What a seat observes of a game whose table is described (`core/kit/spread.py`): an array for each part.
 
 An array is named after the title of its part; `own`, `next`, `third` and so on in it are the seats from the
 observer's on, so that a seat's own things are always in the same place. By kind of part:
@@ -19,10 +19,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from speeltafel.core.board import Board, Grid
 from speeltafel.core.game import Choose
-from speeltafel.core.spread import Part, Row
-from speeltafel.core.things import Thing
+from speeltafel.core.kit.board import Board, Grid
+from speeltafel.core.kit.spread import Part, Row
+from speeltafel.core.kit.things import Thing
 from speeltafel.core.words import Names, same
 from speeltafel.lab.environments.encoding import Layout, Observation, length
 from speeltafel.lab.environments.setting import Setting

@@ -27,7 +27,7 @@ class Thing:
     """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""
     shape: str
     """`pebble`, `man` in the colour of its seat, `die`, `card`, `back` for a card face down, `pile` for more,
-    `gap` for none; `playing` for a playing card and `suit` for one to choose (`core/cards.py`)."""
+    `gap` for none; `playing` for a playing card and `suit` for one to choose (`core/kit/cards.py`)."""
     label: Text
     """What it is, for a screen reader."""
     sign: str = ""

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from speeltafel.core import words
 from speeltafel.core.game import Observer, Odds
-from speeltafel.core.things import Thing
+from speeltafel.core.kit.things import Thing
 from speeltafel.core.words import Names, Text, join
 
 S = TypeVar("S", bound=Hashable)

@@ -12,12 +12,12 @@ from textwrap import fill
 
 from msgspec import structs
 
-from speeltafel.core import board, things
-from speeltafel.core.board import Board, Grid
+from speeltafel.core.kit import board, things
+from speeltafel.core.kit.board import Board, Grid
+from speeltafel.core.kit.things import WHOLE
+from speeltafel.core.kit.things import Thing as Thing
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
-from speeltafel.core.things import WHOLE
-from speeltafel.core.things import Thing as Thing
 from speeltafel.core.words import Language, Text, join, listing, say, shortened
 
 WIDTH = 600

@@ -9,11 +9,11 @@ from functools import cache, cached_property
 from math import cos, dist, pi, sin, sqrt
 from textwrap import fill
 
-from speeltafel.core import things
-from speeltafel.core.coordinates import LEFT, RIGHT, Coordinate, coordinates
+from speeltafel.core.kit import things
+from speeltafel.core.kit.coordinates import LEFT, RIGHT, Coordinate, coordinates
+from speeltafel.core.kit.things import Thing
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import words
-from speeltafel.core.things import Thing
 from speeltafel.core.words import LANGUAGES, Language, Text, join
 
 SQUARE, HEXAGON, POINT = "square", "hexagon", "point"

@@ -13,13 +13,14 @@ from typing import Any, Generic, Protocol
 
 from msgspec import Struct, json
 
-from speeltafel.core import lesson, puzzle, rulebook, spread
+from speeltafel.core import lesson, puzzle, rulebook
 from speeltafel.core import view as open_view
 from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
+from speeltafel.core.kit import spread
+from speeltafel.core.kit.spread import Part
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.scene import Look, Scene
-from speeltafel.core.spread import Part
 from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
 
 POINT = Text("punt", "point"), Text("punten", "points")
@@ -76,7 +77,7 @@ class Words(Protocol):
         ...
 
     def table(self, view: Any, names: Names, /) -> Sequence[Part]:
-        """Return what lies on the table (`core/spread.py`)."""
+        """Return what lies on the table (`core/kit/spread.py`)."""
         ...
 
 
@@ -195,7 +196,7 @@ class _Defaults(Generic[S, M]):
             touches=self.touches,
             standing=self.standing,
             cover=self.cover,
-            css=style_sheet("speeltafel.core"),
+            css=style_sheet("speeltafel.core.kit"),
             minutes=(5, 10),
             tries={"": "{}"},
         )
