@@ -12,6 +12,8 @@ from speeltafel.core.words import Text
 
 TITLE = Text("Bord", "Board")
 MAN = Thing("man-1", "man", Text("witte steen", "white man"), seat=1)
+STORES = {"store1": (7.0, 0.5), "store2": (0.0, 0.5)}
+PITS = {f"{letter}{row}": (float(x), 2.0 - row) for x, letter in enumerate("abcdef", 1) for row in (1, 2)}
 CROSS = points({"a1": (0, 2), "b2": (1, 1), "c1": (2, 2), "a3": (0, 0)}, [("a1", "c1"), ("a1", "a3")])
 
 
@@ -33,6 +35,28 @@ def test_neighbours_are_one_step_apart_in_every_direction_on_hexagons():
     grid = hexagons((3, 4, 5, 4, 3))
     assert len(grid.places) == 19
     assert sorted(neighbours(grid)["c3"]) == ["b2", "b3", "c2", "c4", "d2", "d3"]
+
+
+@pytest.mark.parametrize("slanted", [False, True])
+@pytest.mark.parametrize(
+    "lengths", [(4, 4), (3, 3, 3), (3, 4, 4, 3), (2, 4, 3), (1, 4), (5, 2, 2, 2), (11,) * 11, (1,)]
+)
+def test_rows_of_hexagons_fit_into_each_other_whatever_their_lengths(lengths, slanted):
+    grid = hexagons(lengths, slanted)
+    assert min(x for x, _ in (one.at for one in grid.places)) == 0
+    near = neighbours(grid)
+    for one in grid.places:
+        assert all(one.name in near[other] for other in near[one.name])
+        apart = [abs(complex(*one.at) - complex(*other.at)) for other in grid.places if other is not one]
+        assert all(distance > 0.99 for distance in apart)
+        assert sum(distance < 1.7 for distance in apart) == len(near[one.name])
+
+
+def test_rows_of_one_length_lie_half_a_hexagon_to_the_right_and_back_or_slanted_always_to_the_right():
+    assert [place(hexagons((3, 3, 3)), name).at[0] for name in ("a1", "b1", "c1")] == [0, 0.5, 0]
+    hex_board = hexagons((3, 3, 3), slanted=True)
+    assert [place(hex_board, name).at[0] for name in ("a1", "b1", "c1")] == [0, 0.5, 1]
+    assert sorted(neighbours(hex_board)["b2"]) == ["a2", "a3", "b1", "b3", "c1", "c2"]
 
 
 def test_a_track_turns_back_at_the_end_of_each_line():
@@ -57,7 +81,62 @@ def test_what_stands_on_a_place_is_touched_for_it():
     assert items["thing-man-1"].at == items["place-b2"].at
 
 
-@pytest.mark.parametrize("grid", [squares(10, 10), hexagons((4, 5, 4)), track(40, 10), CROSS])
+def test_a_thing_with_a_touch_of_its_own_is_touched_for_that_and_its_place_for_nothing():
+    king = replace(MAN, touch="king")
+    shown = Board(TITLE, CROSS, {"b2": king})
+    touched = {item.touch: item.label for item in shown.items(0, 0, 300, "en") if item.touch}
+    assert touched.keys() == shown.touches == {"king", "a1", "a3", "c1"}
+    assert touched["king"] == "Point b2: white man."
+    assert spread.touches([shown], ["king", "a1"]) == ("king", "a1")
+    assert spread.touches([shown], ["b2"]) == ()
+    drawn = spread.draw("A game", [shown], "en", touched=frozenset(("king", "a1")))
+    assert {item.touch for item in drawn.items if item.touch} == {"king", "a1"}
+
+
+def test_two_boards_of_one_grid_are_told_apart_by_a_prefix():
+    mine, theirs = Text("Mijn zee", "My sea"), Text("De andere zee", "The other sea")
+    grid, ship = squares(2, 1), replace(MAN, name="ship", label=Text("schip", "ship"))
+    parts = [Board(mine, grid, {"a1": ship}), Board(theirs, grid, {}, prefix="x")]
+    items = [item for item in spread.draw("A game", parts, "en").items if item.touch]
+    assert {item.id: item.label for item in items} == {
+        "thing-ship": "Square a1: ship.",
+        "place-b1": "Square b1: empty.",
+        "place-xa1": "The other sea, square a1: empty.",
+        "place-xb1": "The other sea, square b1: empty.",
+    }
+    assert spread.touches(parts, ["a1", "xb1"]) == ("a1", "xb1")
+    assert spread.picture(parts).en == "My sea\n●a1  b1\nThe other sea\n xa1  xb1"
+
+
+@pytest.mark.parametrize("show", [spread.picture, lambda parts: spread.draw("A game", parts, "nl")])
+def test_places_and_things_of_one_name_are_refused_by_name(show):
+    grid = squares(2, 1)
+    with pytest.raises(ValueError, match="Two boards have a place a1: give one of them a `prefix`"):
+        show([Board(TITLE, grid, {}), Board(TITLE, grid, {})])
+    with pytest.raises(ValueError, match="Two things on the table are named man-1: "):
+        show([Board(TITLE, grid, {"a1": MAN}), Row(TITLE, (MAN,))])
+
+
+def test_points_may_lie_left_of_0_and_above_it():
+    grid = points({"a1": (-1, 0), "b1": (0, 0), "a2": (-1, -1)}, [("a1", "b1")])
+    assert [one.at for one in grid.places] == [(0, 1), (1, 1), (0, 0)]
+    assert grid.size == (2, 2)
+    assert at_edges(grid) == {"left": "2 1", "below": "a b"}
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        squares(10, 10),
+        hexagons((4, 5, 4)),
+        hexagons((4, 4, 4)),
+        hexagons((5,) * 5, slanted=True),
+        track(40, 10),
+        CROSS,
+        points({"c": (-3, -2), "d": (2, 1)}),
+        points(PITS | STORES),
+    ],
+)
 def test_every_place_lies_within_the_board_and_touches_no_other(grid):
     shown = Board(TITLE, grid, {})
     items, step = shown.items(20, 30, 500, "nl"), board.pitch(grid, 500)
@@ -106,13 +185,30 @@ def at_edges(grid):
         (track(3, abreast=1), {"left": "1 2 3"}),
         (points({"home": (0, 0), "away": (1, 0)}), {}),
         (points({"1": (0, 0), "2": (1, 0)}), {}),
+        (hexagons((3, 3)), {"left": "a b", "above": "1 2 3", "below": "1 2 3"}),
+        (hexagons((1, 4)), {"left": "a b", "above": "1 3 4"}),
+        (points(PITS | STORES), {"left": "2 1", "below": "a b c d e f"}),
+        (points(PITS | {"s1": (7.0, 0.5), "s2": (0.0, 0.5)}), {"left": "2 1", "below": "a b c d e f"}),
+        (points({"a1": (0, 0), "b1": (1, 0), "home": (2, 0), "away": (3, 0)}), {}),
     ],
 )
 def test_the_names_of_places_stand_at_the_edges_where_they_are_coordinates(grid, edges):
     assert at_edges(grid) == edges
 
 
-@pytest.mark.parametrize("grid", [squares(12, 12), hexagons((4, 5, 4)), track(120, 20), CROSS])
+@pytest.mark.parametrize(
+    "grid",
+    [
+        squares(12, 12),
+        hexagons((4, 5, 4)),
+        hexagons((11,) * 11, slanted=True),
+        hexagons((3, 4, 4, 3)),
+        hexagons((1, 4)),
+        track(120, 20),
+        CROSS,
+        points(PITS | STORES),
+    ],
+)
 def test_coordinates_lie_on_the_table_beside_every_place_and_are_read_by_nobody(grid):
     drawn = spread.draw("A game", (Board(TITLE, grid, {}),), "en")
     hidden = re.search('<g aria-hidden="true">(.*?)</g>', drawn.backdrop)[1]
@@ -133,6 +229,29 @@ def test_a_supply_is_small_and_stays_in_one_line():
     heights = [part.height(500) for part in (supply, row)]
     assert heights[0] < heights[1] / 2
     assert len({item.at[1] for item in supply.items(0, 0, 500, "en")}) == 1
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize(("room", "supply"), [(9, False), (14, False), (6, False), (9, True), (12, True)])
+def test_captions_stand_below_their_things_and_cover_nothing(room, supply, language):
+    caption = Text("Kuil van Alexandra", "Alexandra's pit")
+    pits = tuple(Thing(f"pit-{n}", "pebble", TITLE, "4", f"p{n}", caption=caption) for n in range(room))
+    row = Row(TITLE, pits, room=room, supply=supply)
+    items = {item.id: item for item in row.items(0, 0, 524, language)}
+    line = row.height(524) / (-(-room // row.abreast))
+    radius = 0.33 * (row.pitch if supply else 100)
+    for n in range(room):
+        top, bottom = line * (n // row.abreast), line * (n // row.abreast + 1)
+        (x, y), caption_at = items[f"thing-pit-{n}"].at, items[f"below-pit-{n}"].at
+        assert top < y - radius < y + radius < caption_at[1] - 10 < caption_at[1] + 10 < bottom
+        assert caption_at[0] == x
+        shown = re.search(">([^<]+)</text>", items[f"below-pit-{n}"].body)[1]
+        assert len(shown) * 11.5 <= max(row.pitch, 11.5)
+
+
+def test_a_row_of_more_things_than_it_has_room_for_covers_no_other_part():
+    many = tuple(Thing(f"pit-{n}", "pebble", TITLE, "4") for n in range(9))
+    assert Row(TITLE, many).height(500) == Row(TITLE, many, room=9).height(500) == 200
 
 
 def test_neighbours_are_joined_by_a_line_or_lie_beside_one_another():

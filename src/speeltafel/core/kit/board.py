@@ -3,7 +3,7 @@
 A move names the places it touches, one after the other: `b2`, or `b2-b3` from one to the other.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import cos, dist, pi, sin, sqrt
@@ -92,21 +92,33 @@ def squares(columns: int, rows: int, dark: str = "") -> Grid:
     )
 
 
-def hexagons(lengths: Iterable[int]) -> Grid:
-    """Return a board of hexagons in rows of these lengths, from the top; `a1` is at the upper left."""
+def hexagons(lengths: Iterable[int], slanted: bool = False) -> Grid:
+    """Return a board of hexagons in rows of these lengths, from the top; `a1` is at the upper left.
+
+    Rows lie half a hexagon apart. Each is in the middle, or half a hexagon to the right of it where the row
+    above wouldn't fit otherwise, as with rows of one length; `slanted`, each begins to the right of the last.
+    """
     rows = list(lengths)
+    halves = list(range(len(rows))) if slanted else _centred(rows)
     return Grid(
         HEXAGON,
         tuple(
             Place(
                 name := f"{chr(ord('a') + row)}{column + 1}",
-                ((max(rows) - length) / 2 + column, row * sqrt(3) / 2),
+                (halves[row] / 2 + column, row * sqrt(3) / 2),
                 _label(HEXAGON, name),
             )
             for row, length in enumerate(rows)
             for column in range(length)
         ),
     )
+
+
+def _centred(rows: Sequence[int]) -> list[int]:
+    """Return where these rows begin, in halves of a hexagon: alternately even and odd, from 0 on."""
+    middles = [max(rows) - length for length in rows]
+    begins = [half + (half + row + middles[0]) % 2 for row, half in enumerate(middles)]
+    return [half - min(begins) for half in begins]
 
 
 def track(count: int, abreast: int) -> Grid:
@@ -124,9 +136,12 @@ def track(count: int, abreast: int) -> Grid:
 
 
 def points(places: Mapping[str, Point], lines: Iterable[tuple[str, str]] = ()) -> Grid:
-    """Return a board of points, joined by lines."""
+    """Return a board of points, joined by lines; they may lie anywhere, also left of 0 or above it."""
+    left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
     return Grid(
-        POINT, tuple(Place(name, at, _label(POINT, name)) for name, at in places.items()), tuple(lines)
+        POINT,
+        tuple(Place(name, (x - left, y - top), _label(POINT, name)) for name, (x, y) in places.items()),
+        tuple(lines),
     )
 
 
@@ -156,17 +171,23 @@ class Board:
     grid: Grid
     stands: Mapping[str, Thing]
     """The things by the names of their places."""
+    prefix: str = ""
+    """What the names of its places begin with for moves, where two boards have the same: `x` for `xa1`."""
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Its places, as moves name them."""
+        return {self.prefix + place.name: place for place in self.grid.places}
 
     @property
     def touches(self) -> set[str]:
         """Everything on it that can mean something when touched."""
-        return {place.name for place in self.grid.places}
+        own = {name: thing.touch for name, thing in self.stands.items() if thing.touch}
+        return {own.get(place.name, name) for name, place in self.places.items()}
 
     def picture(self) -> Text:
         """Return the board as a text: each place with its name, after the sign of what stands there."""
-        return join(
-            [self.title, Text(*(_canvas(self.grid, self.stands, language) for language in LANGUAGES))], "\n"
-        )
+        return join([self.title, Text(*(_canvas(self, language) for language in LANGUAGES))], "\n")
 
     def describe(self) -> Text:
         """Return what stands where, in a sentence."""
@@ -185,25 +206,26 @@ class Board:
         return above + self.grid.size[1] * pitch(self.grid, width) + below
 
     def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
-        """Return its places and what stands on them; a thing can be touched in place of its place."""
+        """Return its places and what stands on them; a thing is touched in place of its place."""
         step, found = pitch(self.grid, width), []
-        for place in self.grid.places:
+        for name, place in self.places.items():
             at = _drawn_at(self.grid, place.at, left, top, width)
             thing = self.stands.get(place.name)
-            free = join([place.label, _EMPTY], ": ").into(language)
+            where = join([self.title, place.label], ", ") if self.prefix else place.label
+            free = join([where, _EMPTY], ": ").into(language)
             found.append(
                 Item(
-                    f"place-{place.name}",
+                    f"place-{name}",
                     "spread-place",
                     at,
                     _touchable(self.grid.shape, step),
-                    touch="" if thing else place.name,
+                    touch="" if thing else name,
                     label="" if thing else things.sentence(free),
                 )
             )
             if thing:
-                label = join([place.label, thing.label], ": ")
-                found.append(things.item(thing, at, language, thing.touch or place.name, label, step))
+                label = join([where, thing.label], ": ")
+                found.append(things.item(thing, at, language, thing.touch or name, label, step))
         return found
 
 
@@ -268,11 +290,12 @@ def _coordinates(grid: Grid, left: float, top: float, width: float) -> Iterator[
         yield words(text, x + away * aside[0], y + away * aside[1], _LETTER, "spread-coordinate")
 
 
-def _canvas(grid: Grid, stands: Mapping[str, Thing], language: Language) -> str:
+def _canvas(board: Board, language: Language) -> str:
     """Return the board in characters."""
+    grid, stands = board.grid, board.stands
     signs = {
-        place.name: (stands[place.name].as_text(language) if place.name in stands else " ") + place.name
-        for place in grid.places
+        place.name: (stands[place.name].as_text(language) if place.name in stands else " ") + name
+        for name, place in board.places.items()
     }
     cell = 1 + max(map(len, signs.values()))
     heights = sorted({place.at[1] for place in grid.places})

@@ -4,6 +4,7 @@ Players find in the log where a move was; a screen reader says the names of plac
 """
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from math import sqrt
 from typing import NamedTuple
@@ -26,30 +27,33 @@ class Coordinate(NamedTuple):
 
 
 def coordinates(places: Mapping[str, Point], square: bool, hexagonal: bool) -> tuple[Coordinate, ...]:
-    """Return the coordinates for places of these names; none where the names are no coordinates."""
+    """Return the coordinates for places of these names; none where most names are no coordinates.
+
+    A place that fits no row and column, such as a store beside the board, keeps none of them away.
+    """
     if square and all(name.isdecimal() for name in places):
         return _of_track(places)
-    read = {at: _NAME.fullmatch(name) for name, at in places.items()}
-    letters = {at: found[1] for at, found in read.items() if found}
-    numbers = {at: found[2] for at, found in read.items() if found}
-    if len(letters) < len(places):
-        return ()
+    read = {at: found for name, at in places.items() if (found := _NAME.fullmatch(name))}
+    letters = {at: found[1] for at, found in read.items()}
+    numbers = {at: found[2] for at, found in read.items()}
+    if hexagonal:
+        return _of_hexagons(letters, numbers)
     columns, rows = _one_each(letters, 0), _one_each(numbers, 1)
-    if columns and rows:
-        left, bottom = min(columns) - 0.5, max(rows) + 0.5
-        return (
-            *(Coordinate(number, (left, y), LEFT) for y, number in rows.items()),
-            *(Coordinate(letter, (x, bottom), BELOW) for x, letter in columns.items()),
-        )
-    return _of_hexagons(letters, numbers) if hexagonal else ()
+    fit = [at for at in read if columns.get(at[0]) == letters[at] and rows.get(at[1]) == numbers[at]]
+    if len(fit) <= len(places) / 2:
+        return ()
+    left, bottom = min(x for x, _ in places.values()) - 0.5, max(y for _, y in places.values()) + 0.5
+    return (
+        *(Coordinate(rows[y], (left, y), LEFT) for y in sorted({y for _, y in fit})),
+        *(Coordinate(columns[x], (x, bottom), BELOW) for x in sorted({x for x, _ in fit})),
+    )
 
 
 def _one_each(parts: Mapping[Point, str], axis: int) -> dict[float, str]:
-    """Return each column's or row's part of the names; nothing unless it has one, and no other has that."""
-    found = {at[axis]: part for at, part in parts.items()}
-    if len(set(found.values())) < len(found) or any(found[at[axis]] != part for at, part in parts.items()):
-        return {}
-    return dict(sorted(found.items()))
+    """Return a part of the names for each column or row: one that most of its places have, and few others."""
+    lines, often = Counter(at[axis] for at in parts), Counter(parts.values())
+    there = Counter((at[axis], part) for at, part in parts.items())
+    return {line: part for (line, part), count in there.items() if 2 * count > max(lines[line], often[part])}
 
 
 def _of_hexagons(letters: Mapping[Point, str], numbers: Mapping[Point, str]) -> tuple[Coordinate, ...]:
@@ -61,13 +65,22 @@ def _of_hexagons(letters: Mapping[Point, str], numbers: Mapping[Point, str]) -> 
     firsts = {letters[at]: at for at in reversed(down)}
     tops, bottoms = {numbers[at]: at for at in reversed(down)}, {numbers[at]: at for at in down}
     _, longest = min(firsts.values())
+
+    def is_free(at: Point, aside: Point) -> bool:
+        x, y = at[0] + aside[0], at[1] + aside[1]
+        return all(abs(x - other) > 0.9 or abs(y - down) > 0.4 for other, down in letters)
+
     return (
         *(Coordinate(letter, _beside(at, LEFT), LEFT) for letter, at in sorted(firsts.items())),
-        *(Coordinate(number, _beside(at, _UPPER_RIGHT), _UPPER_RIGHT) for number, at in sorted(tops.items())),
+        *(
+            Coordinate(number, _beside(at, _UPPER_RIGHT), _UPPER_RIGHT)
+            for number, at in sorted(tops.items())
+            if is_free(at, _UPPER_RIGHT)
+        ),
         *(
             Coordinate(number, _beside(at, _LOWER_RIGHT), _LOWER_RIGHT)
             for number, at in sorted(bottoms.items())
-            if at[1] > longest
+            if at[1] > longest and is_free(at, _LOWER_RIGHT)
         ),
     )
 

@@ -5,7 +5,8 @@ names the token of its move, or a part of it. Rows and hands have a fixed capaci
 that the table itself never changes.
 """
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
@@ -42,14 +43,15 @@ class Row:
     title: Text
     things: tuple[Thing, ...]
     room: int = _ABREAST
-    """How many things there can ever be."""
+    """How many things there can ever be; with more of them the row gets higher."""
     supply: bool = False
     """Whether they only show how many are left: small, in one line."""
 
     @property
     def abreast(self) -> int:
         """How many things lie side by side."""
-        return self.room if self.supply else min(self.room, _ABREAST)
+        room = max(self.room, len(self.things))
+        return room if self.supply else min(room, _ABREAST)
 
     @property
     def pitch(self) -> float:
@@ -71,13 +73,17 @@ class Row:
 
     def height(self, width: float) -> float:
         """Return how high it is drawn."""
-        return self._deep * -(-self.room // self.abreast) + (
-            _CAPTION if any(thing.caption for thing in self.things) else 0
-        )
+        return self._line * -(-max(self.room, len(self.things)) // self.abreast)
 
     @property
     def _deep(self) -> float:
+        """How high its things are drawn."""
         return min(WHOLE, self.pitch) if self.supply else WHOLE
+
+    @property
+    def _line(self) -> float:
+        """How far a line of things lies below the last one, with its captions."""
+        return self._deep + (_CAPTION if any(thing.caption for thing in self.things) else 0)
 
     def items(self, left: float, top: float, width: float, language: Language) -> list[Item]:
         """Return the things, side by side."""
@@ -85,11 +91,11 @@ class Row:
         for place, thing in enumerate(self.things):
             down, across = divmod(place, self.abreast)
             x = width / 2 + self.pitch * (across - (self.abreast - 1) / 2)
-            at = (left + x, top + self._deep * (down + 0.5) - 6)
+            at = (left + x, top + self._line * down + self._deep / 2 - 6)
             pitch = self.pitch if self.supply else WHOLE
             found.append(things.item(thing, at, language, thing.touch, thing.label, pitch))
             if thing.caption:
-                shown = shortened(thing.caption.into(language), int(self.pitch / _LETTER))
+                shown = shortened(thing.caption.into(language), max(1, int(self.pitch / _LETTER)))
                 text = words(shown, size=_SIZE, kind="spread-below")
                 below = (at[0], at[1] + self._deep / 2 + 8)
                 found.append(Item(f"below-{thing.name}", "spread-row", below, text))
@@ -194,6 +200,7 @@ Part = Row | Hand | Line | Board
 
 def picture(parts: Sequence[Part]) -> Text:
     """Return the table as text, within 100 columns."""
+    _check_names(parts)
     return join([part.picture() for part in parts], "\n")
 
 
@@ -210,6 +217,7 @@ def draw(
     `touched` is all that moves touch, where that is known: a place that none touches is only drawn, so that
     nobody is led there by a keyboard or a screen reader.
     """
+    _check_names(parts)
     items, top, width = [], float(_MARGIN), float(_INNER)
     trays: list[Tray] = []
     for number, part in enumerate(parts, 1):
@@ -217,7 +225,7 @@ def draw(
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
         lying = part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
         if isinstance(part, Board) and touched is not None:
-            idle = {f"place-{name}" for name in part.touches.difference(touched)}
+            idle = {f"place-{name}" for name in part.places.keys() - touched}
             lying = [item for item in lying if item.id not in idle]
         items += lying
         high = _TITLE + part.height(width) + (_EDGE if isinstance(part, Board) else 0)
@@ -227,6 +235,27 @@ def draw(
     size = (WIDTH, round(top - _GAP + _MARGIN))
     # What stays keeps its place in the list wherever it goes; places come before things, which stand on them.
     return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=lambda item: item.id)))
+
+
+def _check_names(parts: Sequence[Part]) -> None:
+    """Raise `ValueError` where two places or two things share a name, by which a browser tells them apart."""
+    places = Counter(name for part in parts if isinstance(part, Board) for name in part.places)
+    lying = Counter(thing.name for part in parts for thing in _lying(part))
+    for name in _shared(places):
+        raise ValueError(f"Two boards have a place {name}: give one of them a `prefix`.")
+    for name in _shared(lying):
+        raise ValueError(f"Two things on the table are named {name}: each needs a name of its own.")
+
+
+def _lying(part: Part) -> Collection[Thing]:
+    """Return the things that lie in a part."""
+    if isinstance(part, Board):
+        return part.stands.values()
+    return () if isinstance(part, Line) else part.things
+
+
+def _shared(names: Counter[str]) -> Iterator[str]:
+    return (name for name, count in names.items() if count > 1)
 
 
 def _glide(items: list[Item], parts: Sequence[Part]) -> None:

@@ -33,7 +33,10 @@ class Thing:
     sign: str = ""
     """The text on it; on a die the number of its pips, on a playing card its name: `h7`."""
     touch: str = ""
-    """What touching it means, now or in another position: letters and digits. On a board the place does."""
+    """What touching it means, now or in another position: letters and digits.
+
+    Without it a thing on a board is touched for its place; with it for this, and then its place for nothing.
+    """
     seat: int = 0
     """The owner, shown by that seat's mark."""
     caption: Text | None = None
