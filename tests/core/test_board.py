@@ -246,7 +246,24 @@ def test_captions_stand_below_their_things_and_cover_nothing(room, supply, langu
         assert top < y - radius < y + radius < caption_at[1] - 10 < caption_at[1] + 10 < bottom
         assert caption_at[0] == x
         shown = re.search(">([^<]+)</text>", items[f"below-pit-{n}"].body)[1]
-        assert len(shown) * 11.5 <= max(row.pitch, 11.5)
+        assert shown == (caption.into(language)[: len(shown) - 1].rstrip() + "…")
+        assert 11 * len(shown) <= row.pitch
+
+
+def test_captions_are_shortened_by_the_width_of_their_letters():
+    def shown(caption, room=6):
+        things = (Thing("pit", "pebble", TITLE, "4", caption=Text(caption, caption)),)
+        return Row(TITLE, things, room=room).items(0, 0, 524, "en")[1].body
+
+    assert ">Player 2<" in shown("Player 2")
+    assert ">Willib…<" in shown("Willibrord")
+    assert ">illiquidity<" in shown("illiquidity", room=4)
+    assert ">MMM…<" in shown("MMMMMMMM")
+    assert ">棋棋…<" in shown("棋棋棋棋棋棋")
+
+
+def test_things_are_spread_evenly_over_the_lines_of_a_row():
+    assert [Row(TITLE, (), room=room).abreast for room in (1, 6, 7, 9, 12, 14)] == [1, 6, 4, 5, 6, 5]
 
 
 def test_a_row_of_more_things_than_it_has_room_for_covers_no_other_part():

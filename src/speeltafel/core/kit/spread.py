@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from textwrap import fill
+from unicodedata import east_asian_width
 
 from msgspec import structs
 
@@ -28,8 +29,10 @@ _SMALL = 56.0
 """The distance of the middles of things in a supply, at most."""
 _CARDS = 7
 """How many cards of a hand lie side by side without covering one another: as wide as a thumb on a phone."""
-_CAPTION, _SIZE, _LETTER = 28, 21, 11.5
-"""The height of a caption, the size of its letters and the width of one."""
+_CAPTION, _SIZE, _APART = 28, 20, 3
+"""The height of a caption, the size of its letters, 12 px on a phone, and the gap between two of them."""
+_NARROW, _WIDE = frozenset(" !'(),-.:;I[]fijlrt|’"), frozenset("%@MWmw…")
+"""The letters that are 0.36 and 1 times as wide as their size, in the widest fonts; others are 0.62 times."""
 _MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
 _INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
@@ -51,7 +54,7 @@ class Row:
     def abreast(self) -> int:
         """How many things lie side by side."""
         room = max(self.room, len(self.things))
-        return room if self.supply else min(room, _ABREAST)
+        return room if self.supply else -(-room // -(-room // _ABREAST))
 
     @property
     def pitch(self) -> float:
@@ -95,11 +98,26 @@ class Row:
             pitch = self.pitch if self.supply else WHOLE
             found.append(things.item(thing, at, language, thing.touch, thing.label, pitch))
             if thing.caption:
-                shown = shortened(thing.caption.into(language), max(1, int(self.pitch / _LETTER)))
+                shown = _fitting(thing.caption.into(language), self.pitch - _APART)
                 text = words(shown, size=_SIZE, kind="spread-below")
                 below = (at[0], at[1] + self._deep / 2 + 8)
                 found.append(Item(f"below-{thing.name}", "spread-row", below, text))
         return found
+
+
+def _fitting(caption: str, width: float) -> str:
+    """Return a caption, shortened where it is wider than this."""
+    letters = len(caption)
+    while letters > 1 and _SIZE * sum(map(_ems, shortened(caption, letters))) > width:
+        letters -= 1
+    return shortened(caption, letters)
+
+
+def _ems(letter: str) -> float:
+    """Return how wide a letter is at most, in the size of its font."""
+    if letter in _NARROW:
+        return 0.36
+    return 1 if letter in _WIDE or east_asian_width(letter) in "WF" else 0.62
 
 
 @dataclass(frozen=True, slots=True)
