@@ -259,7 +259,7 @@ def test_captions_are_shortened_by_the_width_of_their_letters():
     assert ">Willib…<" in shown("Willibrord")
     assert ">illiquidity<" in shown("illiquidity", room=4)
     assert ">MMM…<" in shown("MMMMMMMM")
-    assert ">棋棋…<" in shown("棋棋棋棋棋棋")
+    assert ">棋棋棋…<" in shown("棋棋棋棋棋棋")
 
 
 def test_things_are_spread_evenly_over_the_lines_of_a_row():

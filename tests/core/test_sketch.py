@@ -5,11 +5,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from speeltafel.core.game import Choose, Over
+from speeltafel.core.game import Choose, Over, Reason
 from speeltafel.core.kit.board import Board, squares
 from speeltafel.core.kit.sketch import sketch
 from speeltafel.core.kit.spread import Thing
-from speeltafel.core.words import default_names, same
+from speeltafel.core.words import Text, default_names, same
 
 GRID = squares(4, 4, dark="checkered")
 DARK = tuple(place.name for place in GRID.places if place.dark)
@@ -84,3 +84,48 @@ def test_without_a_list_of_tokens_every_place_is_an_item(made):
 def test_steps_and_a_notation_of_the_games_own_say_what_is_touched(made):
     game = made(tokens=["to 1", "to 3"], read=lambda token: int(token[3:]), steps=lambda move: [f"b{move}"])
     assert set(labels(game)) == {"b1", "b3", "a2"}
+
+
+def test_functions_that_replace_defaults_count_in_the_other_defaults(made):
+    game = made(
+        tokens=DARK,
+        label=lambda view, move: same(f"dark {move}"),
+        turn=lambda state: Choose(2, DARK[state:]) if state < 2 else Over((0, 1), (2,), "half"),
+        endings={"half": same("Half full.")},
+        points=lambda view, seat: view.state * seat,
+        table=lambda view, names: (Board(same("Own board"), GRID, {}),),
+    )
+    before, after = game.view(1, 1), game.view(2, 1)
+    told = game.tell(before, "a3", after, NAMES)
+    assert told.en == "Player 2 chooses: dark a3. You get 1 point. Player 2 gets 2 points. Half full."
+    assert game.ask(before, NAMES).en == "Player 2 is to play."
+    assert game.ask(after, NAMES) == same("Half full.")
+    assert game.dump(1)["to_move"] == 2
+    assert game.look.standing(after, 2).en == "4 points"
+    assert game.why_not(before, DARK[1]) is None
+    for shown in (game.picture(after, NAMES).en, game.describe(after, NAMES).en):
+        assert shown.startswith("Own board")
+        assert shown.endswith("Player 1: 2 points\nPlayer 2: 4 points")
+
+
+def test_points_given_to_sketch_are_told_and_no_tally_means_that_nobody_is_told(made, monkeypatch):
+    scored = made(tally=Text("Velden", "Squares"), standing=lambda view, seat: same(f"{seat} of 8"))
+    assert scored.tally == Text("Velden", "Squares")
+    assert scored.picture(scored.view(0, 1), NAMES).en.endswith("Player 1: 1 of 8\nPlayer 2: 2 of 8")
+    silent = made(tally=None)
+    assert silent.look.standing(silent.view(0, 1), 1) == same("")
+    assert silent.picture(silent.view(0, 1), NAMES).en.endswith("Seat 1: Player 1\nSeat 2: Player 2")
+    monkeypatch.delattr(WORDS, "points")
+    assert made().tally is None
+    assert made(points=lambda view, seat: 3).tally == Text("Punten", "Points")
+
+
+def test_where_a_game_says_itself_what_is_touched_no_place_is_left_out(made):
+    assert len(labels(made(tokens=DARK, touches=lambda view, move: ("a2",)))) == 16
+
+
+def test_a_rulebook_without_rulings_still_refuses_moves(made, tmp_path):
+    (tmp_path / "dark_squares" / "rulebook.en.md").write_text("# Dark\n", "utf-8")
+    game = made(tokens=DARK)
+    reason = Reason("", Text("Dat kan nu niet.", "That can't be done now."))
+    assert game.why_not(game.view(1, 1), DARK[0]) == reason

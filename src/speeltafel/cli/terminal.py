@@ -148,7 +148,8 @@ class Terminal:
                 self._print(refusal.text)
                 self._print(texts.TIP)
             except Refusal as refusal:
-                click.echo(f"{refusal.rule}: {refusal.text.into(self.language)}")
+                rule = f"{refusal.rule}: " if refusal.rule else ""
+                click.echo(f"{rule}{refusal.text.into(self.language)}")
             else:
                 return
 
@@ -241,8 +242,9 @@ class Terminal:
 
     def _help(self, rest: str) -> None:
         self._print(texts.HOW_TO_CHOOSE)
+        first = next(iter(self.match.game.rulings), "")
         for key, command in texts.COMMANDS.items():
-            meaning = say(texts.MEANINGS[key], rule=self.match.game.rulings[0])
+            meaning = say(texts.MEANINGS[key], rule=first)
             click.echo(f"  {command.into(self.language)}: {meaning.into(self.language)}")
 
     def _list_moves(self, rest: str, most: int | None = None) -> None:

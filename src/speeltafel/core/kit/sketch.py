@@ -6,7 +6,7 @@ until it can call `core.assembly.assemble` instead.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Generic, Protocol
@@ -100,44 +100,65 @@ def sketch(
     Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
     other; by default its token, or what that joins by hyphens. `more` are fields of `Game` and of its `Look`
-    that replace the defaults. A brief, a lesson and puzzles are found in the folder;
-    a `look.css` there is added to the style sheet of the table.
+    that replace the defaults; the defaults that are left use them too. A brief, a lesson and puzzles are
+    found in the folder; a `look.css` there is added to the style sheet of the table.
 
     `words` may also have `UNIT`, what `points` counts, one and many; `task(view)`, what the seat to move does
     now; and `tell`, as in `Game`.
     """
-    book = rulebook.load(package)
+    book = more["rulebook"] if "rulebook" in more else rulebook.load(package)
     brief = rulebook.load(package, "brief") if rulebook.exists(package, "brief") else book
-    listed, read = _in_order(tokens), more.get("read")
-    defaults = _Defaults(name, rules, words, views, listed, read, write, roller, steps, book, brief)
-    game = defaults.game(package.rpartition(".")[2], seats)
-    game = replace(game, lesson=lesson.load(package), puzzles=puzzle.load(package))
+    more = {"points": getattr(words, "points", _no_points)} | more
+    defaults = _Defaults(rules, words, views, steps)
+    game = defaults.game(
+        key=package.rpartition(".")[2],
+        name=name,
+        seats=seats,
+        tokens=_in_order(tokens),
+        write=write,
+        roller=roller,
+        tally=None if more["points"] is _no_points else _tally(words),
+        rulebook=book,
+        brief=brief,
+        rulings=rulebook.rulings(book.en),
+        lesson=lesson.load(package),
+        puzzles=puzzle.load(package),
+    )
     css = game.look.css + (style_sheet(package) if files(package).joinpath("look.css").is_file() else "")
     of_look = {"css": css} | {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
-    return replace(game, look=replace(game.look, **of_look), **more)
+    defaults.made = replace(game, look=replace(game.look, **of_look), **more)
+    return defaults.made
 
 
-@dataclass(frozen=True)
+def _no_points(view: object, seat: int) -> int:
+    return 0
+
+
+def _unit(words: Words) -> tuple[Text, Text]:
+    """Return what `points` counts, one and many."""
+    unit: tuple[Text, Text] = getattr(words, "UNIT", POINT)
+    return unit
+
+
+def _tally(words: Words) -> Text:
+    many = _unit(words)[1]
+    return Text(many.nl.capitalize(), many.en.capitalize())
+
+
 class _Defaults(Generic[S, M]):
-    """The functions that a sketched game doesn't bring itself."""
+    """The functions that a sketched game doesn't bring itself; they use those of the whole game."""
 
-    name: str
-    rules: Rules[S, M]
-    words: Words
-    views: Views[S, M, Any]
-    tokens: tuple[str, ...]
-    own_read: Callable[[str], M] | None
-    write: Callable[[M], str]
-    roller: Callable[[S], int]
-    steps: Callable[[M], Sequence[str]] | None
-    book: Text
-    brief: Text
+    made: Game[S, M, Any]
+    """The game with what it brings itself in place of defaults."""
 
-    @property
-    def unit(self) -> tuple[Text, Text]:
-        """What `points` counts, one and many."""
-        unit: tuple[Text, Text] = getattr(self.words, "UNIT", POINT)
-        return unit
+    def __init__(
+        self,
+        rules: Rules[S, M],
+        words: Words,
+        views: Views[S, M, Any],
+        steps: Callable[[M], Sequence[str]] | None,
+    ) -> None:
+        self.rules, self.words, self.views, self.steps = rules, words, views, steps
 
     @property
     def task(self) -> Callable[[Any], Text] | None:
@@ -146,30 +167,24 @@ class _Defaults(Generic[S, M]):
         return task
 
     @property
-    def points(self) -> Callable[[Any, int], int] | None:
-        """The points of a seat; None where a match is only won or lost."""
-        return getattr(self.words, "points", None)
+    def has_points(self) -> bool:
+        """Whether seats have points that people are told."""
+        return self.made.tally is not None and self.made.points is not _no_points
 
-    def game(self, key: str, seats: range) -> Game[S, M, Any]:
-        """Return the game with every default."""
+    def game(self, **facts: Any) -> Game[S, M, Any]:
+        """Return the game with these facts and every default."""
         return Game(
-            key=key,
-            name=self.name,
             version=1,
-            seats=seats,
             options={},
             summary=self.words.SUMMARY,
             start=self.rules.start,
             turn=self.rules.turn,
             play=self.rules.play,
-            roller=self.roller,
             hidden=self.views.HIDDEN,
             view=self.views.view,
             consistent_states=self.views.consistent_states,
             redacted_history=self.views.redacted_history,
             read=self.read,
-            write=self.write,
-            tokens=self.tokens,
             dump=self.dump,
             dump_view=self.dump_view if self.views.HIDDEN else None,
             ask=self.ask,
@@ -178,15 +193,11 @@ class _Defaults(Generic[S, M]):
             why_not=self.why_not,
             picture=self.picture,
             describe=self.describe,
-            tally=Text(self.unit[1].nl.capitalize(), self.unit[1].en.capitalize()) if self.points else None,
             endings=self.words.ENDINGS,
-            rulebook=self.book,
-            brief=self.brief,
             diagrams={},
-            rulings=rulebook.rulings(self.book.en),
             look=self.look(),
             table=self.words.table,
-            points=self.points or (lambda view, seat: 0),
+            **facts,
         )
 
     def look(self) -> Look[M, Any]:
@@ -203,25 +214,25 @@ class _Defaults(Generic[S, M]):
 
     def turn(self, view: Any) -> Turn[M]:
         """Return what may happen now, as far as this view tells."""
-        return self.rules.turn(next(iter(self.views.consistent_states(view))))
+        return self.made.turn(next(iter(self.made.consistent_states(view))))
 
     def read(self, token: str) -> Any:
-        if token not in self.tokens:
+        if token not in self.made.tokens:
             raise BadToken(token)
         return token
 
     def dump(self, state: S) -> dict[str, object]:
-        match self.rules.turn(state):
+        match self.made.turn(state):
             case Choose(seat, _):
                 to_move = seat
             case Chance():
-                to_move = self.roller(state)
+                to_move = self.made.roller(state)
             case Over():
                 to_move = 0
         return {"to_move": to_move, **_facts(state)}
 
     def dump_view(self, view: Any) -> dict[str, object]:
-        to_move = self.dump(next(iter(self.views.consistent_states(view))))["to_move"]
+        to_move = self.made.dump(next(iter(self.made.consistent_states(view))))["to_move"]
         return {"to_move": to_move, **_facts(view.state if isinstance(view, open_view.Open) else view)}
 
     def ask(self, view: Any, names: Names) -> Text:
@@ -233,65 +244,73 @@ class _Defaults(Generic[S, M]):
             case Chance():
                 return _CHANCE
             case Over(_, _, why):
-                return self.words.ENDINGS[why]
+                return self.made.endings[why]
 
     def tell(self, before: Any, move: M, after: Any, names: Names) -> Text:
-        turn, what = self.turn(before), self.words.label(before, move)
+        turn, what = self.turn(before), self.made.label(before, move)
         if isinstance(turn, Choose):
             sentences = [say(_CHOSE, names, before.observer, who=turn.seat, what=what)]
         else:
             sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):
-            if self.points and (gain := self.points(after, seat) - self.points(before, seat)):
-                template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *self.unit)
+            gain = self.made.points(after, seat) - self.made.points(before, seat)
+            if gain and self.has_points:
+                template, points = _GOT if gain > 0 else _LOST, count(abs(gain), *_unit(self.words))
                 sentences.append(say(template, names, before.observer, who=seat, points=points))
         over = self.turn(after)
-        return join([*sentences, self.words.ENDINGS[over.why]] if isinstance(over, Over) else sentences)
+        return join([*sentences, self.made.endings[over.why]] if isinstance(over, Over) else sentences)
 
     def why_not(self, view: Any, move: M) -> Reason | None:
         match self.turn(view):
             case Choose(_, offered) if move in offered:
                 return None
-            case Chance(odds) if move in odds and not self.views.HIDDEN:
+            case Chance(odds) if move in odds and not self.made.hidden:
                 return None  # where something hides, another outcome may be possible than this view tells
-        return Reason(rulebook.rulings(self.book.en)[0], _NOT_NOW)
+        return Reason(next(iter(self.made.rulings), ""), _NOT_NOW)
 
     def picture(self, view: Any, names: Names) -> Text:
-        return join([spread.picture(self.words.table(view, names)), self._standings(view, names)], "\n")
+        return join([spread.picture(self.table(view, names)), self._standings(view, names)], "\n")
 
     def describe(self, view: Any, names: Names) -> Text:
-        return join([spread.describe(self.words.table(view, names)), self._standings(view, names)], "\n")
+        return join([spread.describe(self.table(view, names)), self._standings(view, names)], "\n")
+
+    def table(self, view: Any, names: Names) -> Sequence[Part]:
+        """Return what lies on the table."""
+        return (self.made.table or self.words.table)(view, names)
 
     def _standings(self, view: Any, names: Names) -> Text:
-        """Return everybody's points, a line each; without points, who has which seat."""
-        if self.points is None:
+        """Return how everybody stands, a line each; without points, who has which seat."""
+        if not self.has_points:
             return join([say(_SEAT, number=seat, name=who) for seat, who in enumerate(names, 1)], "\n")
-        return join([join([who, self.standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
+        standing = self.made.look.standing
+        return join([join([who, standing(view, seat)], ": ") for seat, who in enumerate(names, 1)], "\n")
 
     def standing(self, view: Any, seat: int) -> Text:
-        if self.points is None:
+        if not self.has_points:
             return Text("", "")
-        points = count(self.points(view, seat), *self.unit)
+        points = count(self.made.points(view, seat), *_unit(self.words))
         return Text(points.nl.replace("-", "−"), points.en.replace("-", "−"))
 
     def draw(self, view: Any, names: Names, language: Language) -> Scene:
-        return spread.draw(self.name, self.words.table(view, names), language, self.touched)
+        return spread.draw(self.made.name, self.table(view, names), language, self.touched)
 
     @cached_property
     def touched(self) -> frozenset[str] | None:
-        """All that moves touch, by their tokens; None where these aren't listed."""
-        moves = map(self.own_read or self.read, self.tokens)
+        """All that moves touch, by their tokens; None where these aren't listed, or don't say it."""
+        if self.made.look.touches != self.touches:
+            return None
+        moves = map(self.made.read, self.made.tokens)
         return frozenset(step for move in moves for step in self.steps_of(move)) or None
 
     def steps_of(self, move: M) -> Sequence[str]:
         """Return what to touch for a move, one after the other."""
-        return self.write(move).split("-") if self.steps is None else self.steps(move)
+        return self.made.write(move).split("-") if self.steps is None else self.steps(move)
 
     def touches(self, view: Any, move: M) -> tuple[str, ...]:
-        return spread.touches(self.words.table(view, default_names(_MOST_SEATS)), self.steps_of(move))
+        return spread.touches(self.table(view, default_names(_MOST_SEATS)), self.steps_of(move))
 
     def cover(self) -> str:
-        return spread.cover(self.name)
+        return spread.cover(self.made.name)
 
 
 def _facts(value: object) -> dict[str, object]:
