@@ -223,6 +223,12 @@ def test_coordinates_lie_on_the_table_beside_every_place_and_are_read_by_nobody(
         assert min(abs(complex(x, y) - complex(*at)) for at in places) > step / 2 + 5
 
 
+def test_points_can_have_labels_of_their_own():
+    grid = points(STORES, labels={"store1": Text("kuil van Ana", "Ana's store")})
+    said = Board(TITLE, grid, {}).items(0, 0, 300, "nl")
+    assert [item.label for item in said] == ["Kuil van Ana: leeg.", "Punt store2: leeg."]
+
+
 def test_a_supply_is_small_and_stays_in_one_line():
     many = tuple(Thing(f"man-{number}", "man", TITLE, seat=1) for number in range(12))
     supply, row = (Row(TITLE, many, room=12, supply=small) for small in (True, False))

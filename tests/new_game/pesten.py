@@ -199,7 +199,7 @@ def draw(state, observer):
 
 
 def test_thirteen_cards_lie_apart_by_a_thumb_on_a_small_phone():
-    state = replace(dealt("c9"), hands=(RULES.PACK[:13], tuple(BO)))
+    state = replace(dealt("d9"), hands=(RULES.PACK[:13], tuple(BO)))
     cards = [item for item in draw(state, 1) if item.touch in RULES.PACK]
     assert len(cards) == 13
     nearest = min(

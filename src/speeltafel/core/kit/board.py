@@ -135,12 +135,20 @@ def track(count: int, abreast: int) -> Grid:
     )
 
 
-def points(places: Mapping[str, Point], lines: Iterable[tuple[str, str]] = ()) -> Grid:
-    """Return a board of points, joined by lines; they may lie anywhere, also left of 0 or above it."""
+def points(
+    places: Mapping[str, Point],
+    lines: Iterable[tuple[str, str]] = (),
+    labels: Mapping[str, Text] | None = None,
+) -> Grid:
+    """Return a board of points, joined by lines; they may lie anywhere, also left of 0 or above it.
+
+    `labels` are what a screen reader calls them, where that isn't point and the name.
+    """
     left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
+    said = {name: _label(POINT, name) for name in places} | dict(labels or {})
     return Grid(
         POINT,
-        tuple(Place(name, (x - left, y - top), _label(POINT, name)) for name, (x, y) in places.items()),
+        tuple(Place(name, (x - left, y - top), said[name]) for name, (x, y) in places.items()),
         tuple(lines),
     )
 
