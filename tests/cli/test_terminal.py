@@ -2,6 +2,7 @@
 
 import builtins
 import random
+from dataclasses import replace
 
 import click
 import pytest
@@ -10,7 +11,7 @@ from speeltafel.bots.bot import Thought
 from speeltafel.cli import texts
 from speeltafel.cli.terminal import Terminal
 from speeltafel.core import record
-from speeltafel.core.game import Choose, Over
+from speeltafel.core.game import Choose, Over, Reason
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -172,6 +173,16 @@ def test_help_names_every_command_in_the_players_language(monkeypatch, capsys):
         assert f"  {words.en}: " in shown
     assert "We speak English." in shown
     assert "We praten Nederlands." in shown
+
+
+def test_a_rulebook_without_rulings_stops_neither_help_nor_a_refusal(monkeypatch, capsys):
+    reason = Reason("", Text("Dat kan nu niet.", "That can't be done now."))
+    written = replace(GAMES["zocken"], rulings=(), why_not=lambda view, move: reason)
+    monkeypatch.setitem(GAMES, "zocken", written)
+    sit_down(monkeypatch, "zocken", ["help", "f3", "quit"]).run()
+    shown = capsys.readouterr().out
+    assert f"  {texts.COMMANDS['rules'].en}: " in shown
+    assert "Your choice: That can't be done now.\n" in shown
 
 
 def test_log_board_read_and_rules(monkeypatch, capsys):

@@ -269,7 +269,7 @@ def test_captions_are_shortened_by_the_width_of_their_letters():
 
 
 def test_things_are_spread_evenly_over_the_lines_of_a_row():
-    assert [Row(TITLE, (), room=room).abreast for room in (1, 6, 7, 9, 12, 14)] == [1, 6, 4, 5, 6, 5]
+    assert [Row(TITLE, (), room=room).abreast for room in (0, 1, 6, 7, 9, 12, 14)] == [1, 1, 6, 4, 5, 6, 5]
 
 
 def test_a_row_of_more_things_than_it_has_room_for_covers_no_other_part():

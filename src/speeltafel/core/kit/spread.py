@@ -51,10 +51,14 @@ class Row:
     """Whether they only show how many are left: small, in one line."""
 
     @property
+    def _most(self) -> int:
+        """How many things it is drawn for."""
+        return max(1, self.room, len(self.things))
+
+    @property
     def abreast(self) -> int:
-        """How many things lie side by side."""
-        room = max(self.room, len(self.things))
-        return room if self.supply else -(-room // -(-room // _ABREAST))
+        """How many things lie side by side; in several lines about as many in each."""
+        return self._most if self.supply else -(-self._most // -(-self._most // _ABREAST))
 
     @property
     def pitch(self) -> float:
@@ -76,7 +80,7 @@ class Row:
 
     def height(self, width: float) -> float:
         """Return how high it is drawn."""
-        return self._line * -(-max(self.room, len(self.things)) // self.abreast)
+        return self._line * -(-self._most // self.abreast)
 
     @property
     def _deep(self) -> float:
