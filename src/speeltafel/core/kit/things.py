@@ -40,7 +40,7 @@ class Thing:
     seat: int = 0
     """The owner, shown by that seat's mark."""
     caption: Text | None = None
-    """What stands below it, in a row where everything has a caption: the name of a pile or of its owner."""
+    """What stands below it in a row, the name of a pile or its owner; with any the row is higher."""
     comes: str = ""
     """The name of the thing that it comes from when it is new: a pile, or somebody's cards."""
     goes: str = ""
