@@ -23,7 +23,7 @@ Bytes = NDArray[np.uint8]
 LAYERS = 17
 STANCES = 3**TRACKS
 LONG = 8192
-"""More than the positions of any stance, which are at most 4,500."""
+"""More than the positions of any stance, which are at most 6,480."""
 ENDLESS, FIRST, SECOND, NOWHERE = 0, 1, 2, 3
 """Verdicts: nobody can force a win, seat 1 wins, seat 2 wins, not a legal position."""
 
