@@ -24,7 +24,10 @@ BAD_SEATS = Text(
     "{shown} is geen aantal spelers: typ er een van 2 tot 8, of een bereik zoals 2-4.",
     "{shown} is no number of players: type one from 2 to 8, or a range such as 2-4.",
 )
-BAD_CHOICE = Text("{shown} is geen van de keuzes: {choices}.", "{shown} is none of the choices: {choices}.")
+BAD_CHOICE = Text(
+    "{shown} kan niet bij --{option}; de keuzes zijn {choices}.",
+    "{shown} can't be --{option}; the choices are {choices}.",
+)
 
 ASK_NAME = Text("Hoe heet je spel? ", "What is your game called? ")
 ASK_SEATS = Text(
