@@ -248,6 +248,14 @@ def test_a_fault_is_found(toren, fault, monkeypatch):
     assert says(template, required(spoil(toren))), fault
 
 
+def test_a_rulebook_without_rulings_is_one_fault(shelf):
+    write(Plan("Toren"), shelf)
+    for language in ("nl", "en"):
+        (shelf / "toren" / f"rulebook.{language}.md").write_text("# Toren\n", "utf-8")
+    (told,) = required(imported("toren"))
+    assert "no ruling at all" in told.en
+
+
 def test_a_right_step_and_puzzle_are_not_faults(toren):
     assert required(replace(toren, lesson=(step(),), puzzles=(puzzle(),))) == []
 

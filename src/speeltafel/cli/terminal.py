@@ -148,7 +148,8 @@ class Terminal:
                 self._print(refusal.text)
                 self._print(texts.TIP)
             except Refusal as refusal:
-                click.echo(f"{refusal.rule}: {refusal.text.into(self.language)}")
+                rule = f"{refusal.rule}: " if refusal.rule else ""
+                click.echo(f"{rule}{refusal.text.into(self.language)}")
             else:
                 return
 

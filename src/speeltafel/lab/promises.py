@@ -94,7 +94,7 @@ def reason_faults(game: AnyGame, state: Any, tokens: list[str]) -> Iterator[Text
                 yield Text(f"{token} kan en wordt toch geweigerd", f"{token} is legal and refused")
         elif reason is None:
             yield Text(f"{token} wordt zonder reden geweigerd", f"{token} is refused without a reason")
-        elif reason.rule not in game.rulings:
+        elif reason.rule not in game.rulings and (reason.rule or game.rulings):
             yield Text(
                 f"{token} wordt geweigerd door uitspraak {reason.rule}, die er niet is",
                 f"{token} is refused by ruling {reason.rule}, which doesn't exist",

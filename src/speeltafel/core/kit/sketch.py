@@ -254,7 +254,8 @@ class _Defaults(Generic[S, M]):
                 return None
             case Chance(odds) if move in odds and not self.views.HIDDEN:
                 return None  # where something hides, another outcome may be possible than this view tells
-        return Reason(rulebook.rulings(self.book.en)[0], _NOT_NOW)
+        # A rulebook that is being written may have no rulings yet: `check-game` says so.
+        return Reason(next(iter(rulebook.rulings(self.book.en)), ""), _NOT_NOW)
 
     def picture(self, view: Any, names: Names) -> Text:
         return join([spread.picture(self.words.table(view, names)), self._standings(view, names)], "\n")
