@@ -27,6 +27,9 @@ def text_faults(text: Text) -> Iterator[Text]:
     if not isinstance(text, Text):
         yield Text(f"{text!r} is geen Text", f"{text!r} is no Text")
         return
+    if not any(words.strip() for words in text):
+        yield Text("er is geen tekst, Nederlands of Engels", "there is no text in Dutch or English")
+        return
     for name, words in zip(_LANGUAGES, text, strict=True):
         shown = quoted(words)
         if not words.strip():
