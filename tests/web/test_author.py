@@ -14,6 +14,7 @@ from speeltafel.core.recording import lesson_text
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.web.pages import author
+from speeltafel.web.pages.author_positions import options_of, options_text
 from tests.playouts import games, play_out
 
 STEP = {
@@ -163,11 +164,23 @@ def test_an_error_of_a_later_position_is_shown_with_the_one_before_it(open_page,
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("nl", "`turn` geeft hier None"), ("en", "`turn` returns None")]
+    ("language", "said"), [("nl", "`turn` geeft None terug"), ("en", "`turn` returns None")]
 )
 def test_a_turn_that_returns_nothing_is_told(open_page, language, said):
     client = open_page({"squadro": replace(GAMES["squadro"], turn=lambda state: None)}, language)
     assert said in client.get("/author/squadro").text
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_turn_of_no_seat_is_told(open_page, language):
+    turn = GAMES["squadro"].turn
+    wrong = replace(GAMES["squadro"], turn=lambda state: replace(turn(state), seat=0))
+    page = open_page({"squadro": wrong}, language).get("/author/squadro").text
+    said = {
+        "nl": "laat stoel 0 kiezen, en de stoelen zijn 1 tot en met 2",
+        "en": "lets seat 0 choose, and the",
+    }
+    assert said[language] in page
 
 
 def test_an_error_in_what_follows_a_step_keeps_what_was_typed(open_page, tmp_path):
@@ -295,6 +308,21 @@ def test_what_the_board_writes_for_an_answer_is_read(open_page):
     ):
         form = STEP | {"log": "1 2", "right": "1", "wrong": wrong, "do": "check"}
         assert said in open_page().post("/author/squadro/step", data=form).text
+
+
+def test_options_are_read_as_they_are_written():
+    options = {
+        "a": "true",
+        "b": True,
+        "c": "x y",
+        "d": 'say "no" \\',
+        "e": "fast-2",
+        "f": 5,
+        "g": "5",
+        "h": "",
+    }
+    assert options_of(options_text(options)) == options
+    assert options_text({"first": "wolf", "goal": 20}) == "first=wolf goal=20"
 
 
 def test_bars_and_spaces_survive_that_a_step_is_opened_again(open_page, tmp_path):

@@ -17,10 +17,7 @@ AUTHOR_BACK = Text("Eén terug", "One back")
 AUTHOR_AT = Text("Gebeurtenissen tot nu toe: {count}", "Events so far: {count}")
 AUTHOR_RIGHT_UNTIL = Text("De stelling ervoor staat hieronder.", "The position before it is below.")
 AUTHOR_FAULT = Text("Het spel geeft hier een fout: {what}", "The game raises an error here: {what}")
-AUTHOR_NO_TURN = Text(
-    "`turn` geeft hier {what} terug; het moet Choose, Chance of Over zijn.",
-    "`turn` returns {what} here; it must be Choose, Chance or Over.",
-)
+AUTHOR_NO_TURN = Text("Hier klopt iets niet: {what}.", "Something is wrong here: {what}.")
 AUTHOR_NO_POSITION = Text(
     "Er is geen stelling om te tonen. Verbeter je bestand en bewaar het: dan laadt deze pagina opnieuw.",
     "There is no position to show. Mend your file and save it: then this page loads again.",
@@ -91,6 +88,10 @@ AUTHOR_EXERCISE_HINT = Text(
     "Together they think for half a minute, and longer the first time.",
 )
 AUTHOR_ASK = Text("Vraag het de bots", "Ask the bots")
+AUTHOR_THINKING = Text(
+    "De bots denken na. Meestal duurt dat een halve minuut, de eerste keer langer.",
+    "The bots are thinking. That usually takes half a minute, longer the first time.",
+)
 AUTHOR_ASK_AGAIN = Text("Vraag het de bots nog eens", "Ask the bots again")
 AUTHOR_PUZZLE_WRONG = Text("Dit is nog geen puzzel:", "This isn't a puzzle yet:")
 AUTHOR_PUZZLE_FINE = Text(

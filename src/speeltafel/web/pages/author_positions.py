@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from speeltafel import texts
-from speeltafel.core.game import Between, Chance, Choose, Observer, Over
+from speeltafel.core.game import Between, Observer
 from speeltafel.core.match import AnyGame, begin, step
 from speeltafel.core.origin import told
+from speeltafel.core.proofreading import turn_faults
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Names, Text, default_names, say
 
 _OPTION = re.compile(r'(?:"(?:\\.|[^"\\])*"|\S)+')
 """What stands between spaces that aren't in quotation marks."""
+_BARE = re.compile(r"(?!(?:true|false|null|NaN|Infinity)$)[A-Za-z][\w-]*")
+"""A string that needs no quotation marks: it isn't JSON."""
 
 
 class NoTurn(Refusal):
@@ -65,16 +68,16 @@ def position_of(game: AnyGame, given: Mapping[str, str], folder: Path) -> Positi
     state, refusal = None, None
     try:
         options = options_of(given.get("options", ""))
-        state = checked(game, begin(game, seats, options))
+        state = checked(game, begin(game, seats, options), seats)
         for token in given.get("log", "").split():
-            state = checked(game, step(game, state, token)[1])
+            state = checked(game, step(game, state, token)[1], seats)
             tokens.append(token)
     except Refusal as error:
         refusal = error.text
     except Exception as error:  # the author's game can raise anything
         refusal = game_error(error, game, folder)
     if state is None:
-        state = checked(game, begin(game, seats))
+        state = checked(game, begin(game, seats), seats)
     return Position(game, folder, seats, options, tuple(tokens), state, refusal)
 
 
@@ -84,11 +87,10 @@ def seats_in(game: AnyGame, given: Mapping[str, str]) -> int:
     return seats if seats in game.seats else 2 if 2 in game.seats else game.seats[0]
 
 
-def checked(game: AnyGame, state: Any) -> Any:
+def checked(game: AnyGame, state: Any, seats: int) -> Any:
     """Return a state in which something can happen; raise what the game raises where nothing can."""
-    turn = game.turn(state)
-    if not isinstance(turn, Choose | Chance | Over):
-        raise NoTurn(say(texts.AUTHOR_NO_TURN, what=repr(turn)[:80]))
+    for fault in turn_faults(game.turn(state), seats):
+        raise NoTurn(say(texts.AUTHOR_NO_TURN, what=fault))
     return state
 
 
@@ -108,7 +110,10 @@ def options_of(words: str) -> dict[str, Any]:
 
 def options_text(options: Mapping[str, object]) -> str:
     """Return options as `options_of` reads them."""
-    return " ".join(f"{name}={json.dumps(value)}" for name, value in options.items())
+    return " ".join(
+        f"{name}={value if isinstance(value, str) and _BARE.fullmatch(value) else json.dumps(value)}"
+        for name, value in options.items()
+    )
 
 
 def example_of(game: AnyGame) -> str:
