@@ -84,6 +84,10 @@ NOT_ON_THE_SHELF = Text(
     'Add it to the list of games: a line "{key}", in SHELF of {file}.',
 )
 
+CHECKING = Text(
+    "Willekeurige partijen van {game} worden gespeeld en de teksten gelezen ...",
+    "Playing random games of {game}, and reading its texts ...",
+)
 COMPLETE = Text("{game} heeft alles wat een spel kan hebben.", "{game} has everything a game can have.")
 PLAYS = Text("{game} heeft alles wat nodig is.", "{game} has everything it needs.")
 LACKING = Text("Aan {game} ontbreekt nog:", "{game} still lacks:")
