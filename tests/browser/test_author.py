@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, expect
 
 from speeltafel.games import GAMES
 from tests.browser.people import DESKTOP, ServerProcess, meet
-from tests.new_game.copies import copy
+from tests.new_game.copies import ROOT, copy
 
 STEP = {
     "title": ("Een sprong", "A jump ahead"),
@@ -54,3 +54,20 @@ def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
     person.context.close()
     server.stop()
     assert "exited" not in (tmp_path / "data" / "stderr.txt").read_text("utf-8"), "a restart is no news"
+
+
+def test_while_the_bots_think_the_page_says_so(chromium: Browser, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", ROOT / "src", "--author")
+    server.start()
+    person = meet(chromium, server, DESKTOP)
+    page = person.page
+    person.go("/author/squadro")
+    page.get_by_text("Make this a puzzle").click()
+    thinking = page.get_by_text("The bots are thinking.")
+    expect(thinking).to_be_hidden()
+    page.route("**/author/squadro/puzzle", lambda route: route.fulfill(status=204))  # The page stays.
+    page.get_by_role("button", name="Ask the bots").click()
+    expect(thinking).to_be_visible()
+    person.context.close()
+    server.stop()

@@ -124,7 +124,11 @@ def test_a_bad_option_is_refused(tmp_path, option, value, language):
     words = ["new-game", "toren", "--into", str(tmp_path), f"--{option}", value, "--language", language]
     result = CliRunner().invoke(main, words)
     assert result.exit_code == 1
-    assert result.output.startswith(f"'{value}' is ")
+    told = result.output.splitlines()[0]
+    assert told.startswith(f"'{value}' ")
+    assert (
+        f"--{option}" if option != "seats" else {"nl": "aantal spelers", "en": "players"}[language]
+    ) in told
     assert not list(tmp_path.iterdir())
 
 

@@ -61,6 +61,12 @@ def test_chance_is_declared_where_it_occurs(game):
 
 @games
 @given(seed=seeds)
+def test_every_turn_is_that_of_a_seat_at_the_table_or_of_chance(game, seed):
+    assert not list(promises.seat_faults(play_out(game, seed)))
+
+
+@games
+@given(seed=seeds)
 def test_odds_are_computed_once(game, seed):
     assert not list(promises.odds_faults(play_out(game, seed)))
 

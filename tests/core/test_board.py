@@ -281,3 +281,22 @@ def test_neighbours_are_joined_by_a_line_or_lie_beside_one_another():
     assert neighbours(squares(3, 3))["b2"] == ("b1", "a2", "c2", "b3")
     cross = points({"n": (0, 0), "m": (0, 3), "s": (0, 4)}, [("n", "m")])
     assert neighbours(cross) == {"n": ("m",), "m": ("n",), "s": ()}
+
+
+def test_a_man_of_nobody_has_no_seat_s_mark_or_colour():
+    free, own = Thing("man-0", "man", TITLE), Thing("man-8", "man", TITLE, seat=8)
+    assert free.as_text("en") != own.as_text("en")
+    assert "seat" not in drawing(free)
+    assert "f-seat-8" in drawing(own)
+
+
+@pytest.mark.parametrize(("sign", "shown"), [("?", ">?<"), ("12", ">12<"), ("", "<rect"), ("0", "<rect")])
+def test_a_die_shows_a_sign_that_is_no_number_of_pips(sign, shown):
+    drawn = drawing(Thing("die", "die", TITLE, sign))
+    assert shown in drawn
+    assert ("<text" in drawn) == (sign in ("?", "12"))
+
+
+def drawing(thing):
+    (item,) = Row(TITLE, (thing,)).items(0, 0, 400, "en")
+    return item.body

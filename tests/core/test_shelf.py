@@ -76,6 +76,54 @@ def test_a_fault_is_told_with_its_file_and_line_in_both_languages(books, fault):
     assert raised.value.__cause__ is not None, "pytest shows where it comes from"
 
 
+STEP = (
+    b'{"title": ["Een", "One"], "words": ["A.", "B."], "task": ["A.", "B."], "log": "", "right": ["1"],'
+    b' "well": ["A.", "B."], "other": ["A.", "B."]%s}'
+)
+FILES = [
+    ("lesson", b'[\n {"title": 3,\n}]', "regel 3: JSON: ", "line 3: JSON: "),
+    ("lesson", b'[]\n"\xff"', "regel 2: dit is geen tekst in UTF-8", "line 2: this is no text in UTF-8"),
+    ("lesson", b"{}", "`lesson.json` is geen lijst", "`lesson.json` is no list"),
+    (
+        "lesson",
+        b"[" + STEP % b"" + b", " + STEP % b', "titel": 1' + b"]",
+        "stap 2, `titel`: zo'n veld is er niet",
+        "step 2, `titel`: there is no such field",
+    ),
+    (
+        "lesson",
+        b'[{"title": 1}]',
+        "stap 1, `log`: dit veld ontbreekt",
+        "step 1, `log`: this field is missing",
+    ),
+    (
+        "lesson",
+        b"[" + STEP % b', "wrong": {"2": ["Fout."]}' + b"]",
+        "stap 1, `wrong[...]`: Expected `array` of length 2",
+        "step 1, `wrong[...]`: Expected `array` of length 2",
+    ),
+    ("lesson", b"[3]", "stap 1, Expected `object`", "step 1, Expected `object`"),
+    ("puzzles", b'{"puzzles": [{}]}', "puzzel 1, `answer`: dit veld", "puzzle 1, `answer`: this field"),
+    ("puzzles", b'{"margin": 0.1}', "`puzzles` is geen lijst", "`puzzles` is no list"),
+    ("puzzles", b'{"margin": "0.1", "puzzles": []}', "dit moet een object", "this must be an object"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "nl", "en"), FILES)
+def test_a_faulty_file_is_named_with_its_line_or_field_and_not_the_code_that_reads_it(
+    books, name, text, nl, en
+):
+    module = {"lesson": "lesson", "puzzles": "puzzle"}[name]
+    write(books, {"__init__.py": f"from speeltafel.core import {module}\nODD = {module}.load(__name__)\n"})
+    file = books / "odd" / f"{name}.json"
+    file.write_bytes(text)
+    with pytest.raises(FaultyGame) as raised:
+        shelf.load("books", ["odd"])
+    told = raised.value.text
+    assert told.nl.startswith(f"Het spel odd kan niet geladen worden: {file}, {nl}")
+    assert told.en.startswith(f"The game odd can't be loaded: {file}, {en}")
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [

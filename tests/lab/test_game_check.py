@@ -52,7 +52,8 @@ def shelf(tmp_path, monkeypatch):
     monkeypatch.setattr(speeltafel.games, "__path__", [*speeltafel.games.__path__, str(tmp_path)])
     yield tmp_path
     for name in set(sys.modules) - before:
-        del sys.modules[name]
+        if name.startswith("speeltafel.games."):
+            del sys.modules[name]
 
 
 def imported(key):
@@ -90,6 +91,29 @@ def test_the_game_of_the_guide_lacks_what_makes_a_game_complete(vuist):
         assert says(template, advice), template.en
 
 
+def test_a_game_without_points_is_noted_and_no_fault(toren):
+    won = replace(toren, tally=None)
+    assert required(won) == []
+    assert game_check.NO_POINTS in [one.text for one in findings(won)]
+    assert game_check.NO_POINTS not in [one.text for one in findings(toren)]
+
+
+def test_an_error_is_named_with_the_line_of_the_game(shelf):
+    write(Plan("Toren"), shelf)
+    file = shelf / "toren" / "rules.py"
+    lines = file.read_text("utf-8").splitlines()
+    (at,) = [number for number, line in enumerate(lines, 1) if line.startswith("def play(")]
+    file.write_text("\n".join([*lines[:at], "    1 / 0", *lines[at:]]), "utf-8")
+    (told,) = required(imported("toren"))
+    assert f"ZeroDivisionError: division by zero ({file}, line {at + 1})" in told.en
+    assert f"({file}, regel {at + 1})" in told.nl
+
+
+def test_a_turn_that_returns_nothing_is_told(toren):
+    (told,) = required(replace(toren, turn=lambda state: None))
+    assert "`turn` returns None; it must be Choose" in told.en
+
+
 def test_a_lesson_mentions_rulings_wherever_it_is_kept(toren):
     told = replace(toren, lesson=(step(words=Text("Pak er een (T3).", "Take one (T3).")),))
     assert "T3" not in game_check.mentioned(toren)
@@ -121,6 +145,10 @@ def with_telling_views(game):
 
 def with_open_views(game):
     return replace(game, view=lambda state, observer: game.view(state, state.seat))
+
+
+def in_seat_0(turn):
+    return replace(turn, seat=0) if isinstance(turn, Choose) else turn
 
 
 def with_new_odds(game):
@@ -188,6 +216,10 @@ FAULTS = {
         game_check.NO_REASON,
         lambda game: replace(game, why_not=lambda view, move: Reason.of("T9", "Nee.", "No.")),
     ),
+    "seat 0": (
+        game_check.BAD_TURNS,
+        lambda game: replace(game, turn=lambda state: in_seat_0(game.turn(state))),
+    ),
     "no json": (game_check.NO_JSON, lambda game: replace(game, dump_view=None)),
     "one language": (
         game_check.BAD_LABELS,
@@ -248,6 +280,14 @@ def test_a_fault_is_found(toren, fault, monkeypatch):
     assert says(template, required(spoil(toren))), fault
 
 
+def test_a_rulebook_without_rulings_is_one_fault(shelf):
+    write(Plan("Toren"), shelf)
+    for language in ("nl", "en"):
+        (shelf / "toren" / f"rulebook.{language}.md").write_text("# Toren\n", "utf-8")
+    (told,) = required(imported("toren"))
+    assert "no ruling at all" in told.en
+
+
 def test_a_right_step_and_puzzle_are_not_faults(toren):
     assert required(replace(toren, lesson=(step(),), puzzles=(puzzle(),))) == []
 
@@ -279,7 +319,7 @@ def test_the_command_succeeds_where_only_advice_is_left(toren, monkeypatch, lang
 def test_a_whole_game_has_everything(monkeypatch):
     result = run(monkeypatch, GAMES["squadro"], "en")
     assert result.exit_code == 0
-    assert result.output.startswith("Squadro has everything a game can have.\n")
+    assert result.stdout.startswith("Squadro has everything a game can have.\n")
 
 
 def test_a_game_that_is_not_there_is_refused():

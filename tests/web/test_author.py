@@ -2,15 +2,19 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from json import loads
 
 import pytest
 
 from speeltafel.core import lesson
+from speeltafel.core.game import OneOf
 from speeltafel.core.recording import lesson_text
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
+from speeltafel.web.pages import author
+from speeltafel.web.pages.author_positions import options_of, options_text
 from tests.playouts import games, play_out
 
 STEP = {
@@ -118,6 +122,85 @@ def test_errors_of_a_game_are_shown_where_they_arise(open_page, part):
     assert "KeyError: &#39;lost&#39;" in page.text
 
 
+def raised_in(file, name):
+    """Return a function of the code of a game that raises an error in line 2 of this file."""
+    made = {}
+    code = f"def {name}(*given):\n    raise KeyError('lost')\n"
+    exec(compile(code, str(file), "exec"), made)
+    return made[name]
+
+
+PLACES = {"nl": "squadro/rules.py, regel 2)", "en": "squadro/rules.py, line 2)"}
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("part", ["start", "turn", "view", "write"])
+def test_a_game_without_a_position_to_show_says_what_it_raised_and_where(
+    open_page, tmp_path, caplog, part, language
+):
+    broken = raised_in(tmp_path / "squadro" / "rules.py", part)
+    client = open_page({"squadro": replace(GAMES["squadro"], **{part: broken})}, language)
+    page = client.get("/author/squadro", params={"log": "1 2", "options": "first=2"})
+    assert page.status_code == 200
+    shown = unescape(page.text)
+    assert "KeyError: 'lost'" in shown
+    assert PLACES[language] in shown
+    assert 'data-version="' in page.text, "it loads again when the file is mended"
+    assert 'value="first=2"' in page.text
+    assert ">1 2</textarea>" in page.text
+    assert "raise KeyError('lost')" in caplog.text or "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_an_error_of_a_later_position_is_shown_with_the_one_before_it(open_page, tmp_path, caplog, language):
+    turn, broken = GAMES["squadro"].turn, raised_in(tmp_path / "squadro" / "rules.py", "turn")
+    start = GAMES["squadro"].start(2, {"first": 1, "repetition": "draw"})
+    game = replace(GAMES["squadro"], turn=lambda state: turn(state) if state == start else broken())
+    page = open_page({"squadro": game}, language).get("/author/squadro?log=1+2")
+    assert page.status_code == 200
+    assert PLACES[language] in page.text
+    assert {"nl": "tot nu toe: 0<", "en": "so far: 0<"}[language] in page.text
+    assert "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("nl", "`turn` geeft None terug"), ("en", "`turn` returns None")]
+)
+def test_a_turn_that_returns_nothing_is_told(open_page, language, said):
+    client = open_page({"squadro": replace(GAMES["squadro"], turn=lambda state: None)}, language)
+    assert said in client.get("/author/squadro").text
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_a_turn_of_no_seat_is_told(open_page, language):
+    turn = GAMES["squadro"].turn
+    wrong = replace(GAMES["squadro"], turn=lambda state: replace(turn(state), seat=0))
+    page = open_page({"squadro": wrong}, language).get("/author/squadro").text
+    said = {
+        "nl": "laat stoel 0 kiezen, en de stoelen zijn 1 tot en met 2",
+        "en": "lets seat 0 choose, and the",
+    }
+    assert said[language] in page
+
+
+def test_an_error_in_what_follows_a_step_keeps_what_was_typed(open_page, tmp_path):
+    play, broken = GAMES["squadro"].play, raised_in(tmp_path / "squadro" / "rules.py", "play")
+    game = replace(
+        GAMES["squadro"], play=lambda state, move: broken() if move.track == 5 else play(state, move)
+    )
+    form = STEP | {"right": "1", "then": "5", "title-en": "My title", "do": "check"}
+    page = open_page({"squadro": game}).post("/author/squadro/step", data=form).text
+    assert PLACES["en"] in page
+    assert "My title" in page
+
+
+def test_an_error_that_is_not_the_game_s_is_no_page_of_its_author(open_page, monkeypatch):
+    monkeypatch.setattr(author, "rows_of", broken)
+    client = open_page()
+    with pytest.raises(KeyError):
+        client.get("/author/squadro")
+
+
 def test_a_game_that_is_not_there_is_refused(open_page):
     assert open_page().get("/author/chess").status_code == 404
 
@@ -217,6 +300,66 @@ def test_a_step_of_the_lesson_is_changed_and_nothing_else(open_page, tmp_path, g
         assert file.read_text("utf-8") == lesson_text(expected)
 
 
+def test_what_the_board_writes_for_an_answer_is_read(open_page):
+    """The script writes `3 | ` and the author goes on from there."""
+    for wrong, said in (
+        ("3 | ", "3: there is no text in Dutch or English"),
+        ("3 | Te ver.", "3: no English for"),
+    ):
+        form = STEP | {"log": "1 2", "right": "1", "wrong": wrong, "do": "check"}
+        assert said in open_page().post("/author/squadro/step", data=form).text
+
+
+def test_options_are_read_as_they_are_written():
+    options = {
+        "a": "true",
+        "b": True,
+        "c": "x y",
+        "d": 'say "no" \\',
+        "e": "fast-2",
+        "f": 5,
+        "g": "5",
+        "h": "",
+    }
+    assert options_of(options_text(options)) == options
+    assert options_text({"first": "wolf", "goal": 20}) == "first=wolf goal=20"
+
+
+def test_bars_and_spaces_survive_that_a_step_is_opened_again(open_page, tmp_path):
+    values = ("short", 'a "long" way')
+    way = OneOf(Text("Weg", "Way"), "short", values)
+    said = Text(r"Links | rechts \| nee.", "Left | right, a long way \\.")
+    step = replace(GAMES["squadro"].lesson[0], log="", right=("1",), wrong={"3": said}, then="")
+    step = replace(step, options={"way": values[1]})
+    squadro = GAMES["squadro"]
+    game = replace(
+        squadro,
+        options={**squadro.options, "way": way},
+        lesson=(step,),
+        start=lambda seats, given: squadro.start(seats, {name: given[name] for name in squadro.options}),
+    )
+    (tmp_path / "squadro").mkdir()
+    (tmp_path / "squadro" / "lesson.json").write_text(lesson_text([step]), "utf-8")
+    client = open_page({"squadro": game})
+    form = form_in(client.get("/author/squadro?step=1").text) | {"do": "write"}
+    assert "The step is in" in client.post("/author/squadro/step", data=form).text
+    (back,) = lesson.read((tmp_path / "squadro" / "lesson.json").read_text("utf-8"))
+    assert (back.wrong, back.options) == (step.wrong, step.options)
+
+
+@games
+def test_the_example_of_options_is_the_game_s_own(open_page, game):
+    page = unescape(open_page().get(f"/author/{game.key}").text)
+    assert ("Options, such as" in page) == bool(game.options)
+    for name in list(game.options)[:1]:
+        typed = re.search(rf"Options, such as ({name}=\S+) <input", page)[1]
+        client = open_page()
+        assert (
+            'class="refused" role="alert">'
+            not in client.get(f"/author/{game.key}", params={"options": typed}).text
+        )
+
+
 def test_the_moves_of_the_seat_to_play_can_be_made_on_its_board(open_page):
     page = open_page().get("/author/squadro?log=1").text
     assert page.count('id="board"') == 1
@@ -239,5 +382,13 @@ def test_a_lesson_that_cannot_be_read_is_left_alone(open_page, tmp_path):
     (tmp_path / "squadro").mkdir()
     (tmp_path / "squadro" / "lesson.json").write_text('[{"title": 1}]', "utf-8")
     page = open_page().post("/author/squadro/step", data=STEP | {"right": "1", "do": "write"}).text
-    assert "be read: Expected" in page
+    assert "squadro/lesson.json, step 1, `log`: this field is missing" in page
     assert (tmp_path / "squadro" / "lesson.json").read_text("utf-8") == '[{"title": 1}]'
+
+
+def test_a_lesson_that_is_no_text_is_left_alone(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    (tmp_path / "squadro" / "lesson.json").write_bytes(b"[\n\xff]")
+    page = open_page().post("/author/squadro/step", data=STEP | {"right": "1", "do": "write"}).text
+    assert "squadro/lesson.json, line 2: this is no text in UTF-8" in page
+    assert (tmp_path / "squadro" / "lesson.json").read_bytes() == b"[\n\xff]"

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from speeltafel.core.proofreading import puzzle_faults
-from speeltafel.core.puzzle import read
+from speeltafel.core.puzzle import MARGIN, read
 from speeltafel.core.recording import puzzles_text
 from speeltafel.games import GAMES
 from speeltafel.web.pages import author_puzzles
@@ -132,6 +132,26 @@ def test_a_position_where_no_move_is_clearly_best_is_no_puzzle(open_page):
     assert 'name="judged"' not in page
 
 
+class Leads(StrictAppraiser):
+    """The best move is worth 0.57, and the second as much as it is told."""
+
+    best = 0.57
+
+    def __init__(self, second):
+        super().__init__()
+        self.second = second
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [(0.51, "This is a puzzle"), (0.512, "only 5.8% better than the next, and it must be 6.0% at least")],
+)
+def test_a_lead_of_exactly_the_margin_is_enough(open_page, second, said):
+    assert MARGIN > 0.57 - 0.51, "in floats"
+    squadro = replace(BARE, puzzles=())
+    assert said in ask(open_page({"squadro": squadro}, "en", FirstMove(), Leads(second)))
+
+
 def test_the_margin_of_a_file_counts(client, tmp_path):
     page = ask(client)
     file_of(tmp_path).write_text(before := puzzles_file(margin=0.7), "utf-8")
@@ -176,7 +196,7 @@ def test_bots_that_fail_or_never_answer_are_told(open_page, monkeypatch, silent)
 def test_a_file_that_cannot_be_read_is_left_alone(client, tmp_path):
     page = ask(client)
     file_of(tmp_path).write_text('{"puzzles": [{}]}', "utf-8")
-    assert "that can&#39;t be read" in write(client, page)
+    assert "puzzles.json, puzzle 1, `answer`: this field is missing" in write(client, page)
     assert json.loads(file_of(tmp_path).read_text("utf-8")) == {"puzzles": [{}]}
 
 

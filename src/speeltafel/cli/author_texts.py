@@ -24,7 +24,10 @@ BAD_SEATS = Text(
     "{shown} is geen aantal spelers: typ er een van 2 tot 8, of een bereik zoals 2-4.",
     "{shown} is no number of players: type one from 2 to 8, or a range such as 2-4.",
 )
-BAD_CHOICE = Text("{shown} is geen van de keuzes: {choices}.", "{shown} is none of the choices: {choices}.")
+BAD_CHOICE = Text(
+    "{shown} kan niet bij --{option}; de keuzes zijn {choices}.",
+    "{shown} can't be --{option}; the choices are {choices}.",
+)
 
 ASK_NAME = Text("Hoe heet je spel? ", "What is your game called? ")
 ASK_SEATS = Text(
@@ -81,6 +84,10 @@ NOT_ON_THE_SHELF = Text(
     'Add it to the list of games: a line "{key}", in SHELF of {file}.',
 )
 
+CHECKING = Text(
+    "Willekeurige partijen van {game} worden gespeeld en de teksten gelezen ...",
+    "Playing random games of {game}, and reading its texts ...",
+)
 COMPLETE = Text("{game} heeft alles wat een spel kan hebben.", "{game} has everything a game can have.")
 PLAYS = Text("{game} heeft alles wat nodig is.", "{game} has everything it needs.")
 LACKING = Text("Aan {game} ontbreekt nog:", "{game} still lacks:")

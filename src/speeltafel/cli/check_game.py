@@ -18,13 +18,17 @@ from speeltafel.play.match import find
 def check_game(game: str, language: Language) -> None:
     """Tell the author of GAME what it still lacks, the most important first.
 
-    Random games are played, and the texts, lesson and puzzles are read. Exits with code 1 if something is
-    lacking that a game needs; what it can have too is only told.
+    Random games are played, the texts, lesson and puzzles are read, and the kernel is compiled. Exits with
+    code 1 if something is lacking that a game needs; what it can have too is only told.
     """
-    from speeltafel.lab.game_check import findings
+    from speeltafel.bots.kernel_check import COMPILING
+    from speeltafel.lab.game_check import findings, has_module
 
     chosen = find(GAMES, game)
-    found = findings(chosen)
+    tell(language, texts.CHECKING, err=True, game=chosen.name)
+    if has_module(chosen, "kernel"):
+        tell(language, COMPILING, err=True)
+    found = findings(chosen, compiles=True)
     missing, more = ([one.text for one in found if one.required == required] for required in (True, False))
     if missing:
         tell(language, texts.LACKING, game=chosen.name)

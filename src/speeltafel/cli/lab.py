@@ -236,11 +236,15 @@ def train(game: str, where: str, language: Language) -> None:
     The bots of our own games take about twenty minutes on two cores. Any other game with a kernel gets an
     evaluation, by self-play, in a few minutes.
     """
+    from speeltafel.bots import kernel_check
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
     find(GAMES, game)
     training.trainer_of(game)
+    if not training.has_own_bot(game):
+        tell(language, kernel_check.COMPILING, err=True)
+        kernel_check.check(GAMES[game])
     try:
         with place(where, os.cpu_count() or 1) as compute:
             training.train(game, click.echo, compute if where != PROCESSES else None)

@@ -18,14 +18,20 @@ from speeltafel.cli.engine import Engine
 from speeltafel.cli.files import load
 from speeltafel.cli.lab import lab
 from speeltafel.cli.new_game import new_game
-from speeltafel.cli.options import PATH, data_option, database_option, language_option, seating_option
+from speeltafel.cli.options import (
+    PATH,
+    data_option,
+    database_option,
+    language_option,
+    number_for,
+    seating_option,
+)
 from speeltafel.cli.play import game_line, play
 from speeltafel.cli.solve import solve
 from speeltafel.cli.terminal import wrapped
 from speeltafel.cli.upkeep import backup, check, move_data, ratings, restore
 from speeltafel.cli.warm import warm
 from speeltafel.cli.welcome import welcome
-from speeltafel.core.numbers import number
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.rulebook import printed, ruling
 from speeltafel.core.words import Language, Text, say
@@ -68,10 +74,10 @@ def replay(file: Path, to: str | None, seat: str | None, aloud: bool, language: 
     """Print a saved match in sentences, and the position it led to."""
     match = Match.resume(load(file), GAMES)
     events = len(match.moves)
-    stop = number(to) if to is not None else events
+    stop = number_for("--to", to) if to is not None else events
     if stop > events:
         raise BadRequest(say(texts.NOT_THERE, all=events, shown=stop))
-    observer = number(seat) if seat is not None else None
+    observer = number_for("--seat", seat) if seat is not None else None
     if observer is not None and not 1 <= observer <= match.seats:
         raise BadRequest(say(texts.NO_SEAT, shown=observer, all=match.seats))
     del match.moves[stop:], match.states[stop + 1 :]
@@ -286,4 +292,4 @@ def serve(
     )
     bots = bot_workers or thinkers or server.default_bot_workers()
     options = server.WorkerOptions(database or data / server.FILE, settings, bots, warm, log)
-    server.serve(host, number(port) if port is not None else None, options, workers)
+    server.serve(host, number_for("--port", port) if port is not None else None, options, workers)

@@ -9,7 +9,7 @@ import click
 
 from speeltafel.cli import author_texts as texts
 from speeltafel.core.refusals import BadRequest, Refusal
-from speeltafel.core.words import Language, Text, say
+from speeltafel.core.words import Language, Text, fill, say
 
 T = TypeVar("T")
 LEAST, MOST = 2, 8
@@ -52,13 +52,15 @@ def plan(
             return parse(default if told is None else told.strip())
         return ask(question, parse, default, language)
 
+    def chosen(what: str, question: Text, choices: Mapping[str, Text], default: str) -> str:
+        return answer(what, listed(question, choices), one_of(what, choices), default)
+
     return Plan(
         answer("name", texts.ASK_NAME, named),
         answer("seats", texts.ASK_SEATS, seats, "2"),
-        answer("chance", listed(texts.ASK_CHANCE, texts.CHANCE), one_of(texts.CHANCE), "nothing"),
-        answer("hidden", listed(texts.ASK_HIDDEN, texts.HIDDEN), one_of(texts.HIDDEN), "nothing")
-        == "something",
-        answer("board", listed(texts.ASK_BOARD, texts.BOARD), one_of(texts.BOARD), "rows"),
+        chosen("chance", texts.ASK_CHANCE, texts.CHANCE, "nothing"),
+        chosen("hidden", texts.ASK_HIDDEN, texts.HIDDEN, "nothing") == "something",
+        chosen("board", texts.ASK_BOARD, texts.BOARD, "rows"),
     )
 
 
@@ -80,7 +82,7 @@ def listed(question: Text, choices: Mapping[str, Text]) -> Text:
     return Text(f"{question.nl}\n{nl}\n{last.nl}", f"{question.en}\n{en}\n{last.en}")
 
 
-def one_of(choices: Mapping[str, Text]) -> Callable[[str], str]:
+def one_of(option: str, choices: Mapping[str, Text]) -> Callable[[str], str]:
     """Return what reads an answer: a number of the list, a choice's name, or its words in either language."""
 
     def parse(answer: str) -> str:
@@ -89,7 +91,8 @@ def one_of(choices: Mapping[str, Text]) -> Callable[[str], str]:
             short = {text.partition(":")[0] for text in words}
             if meant in {str(number), name, *words, *short}:
                 return name
-        raise BadRequest(say(texts.BAD_CHOICE, shown=ascii(answer[:40]), choices=", ".join(choices)))
+        facts = {"shown": ascii(answer[:40]), "option": option, "choices": ", ".join(choices)}
+        raise BadRequest(fill(texts.BAD_CHOICE, **facts))
 
     return parse
 

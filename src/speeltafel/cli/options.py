@@ -12,8 +12,9 @@ from typing import Any, ParamSpec, cast
 import click
 
 from speeltafel.cli import texts
-from speeltafel.core.refusals import BadOption, Refusal
-from speeltafel.core.words import LANGUAGES, Language, Text, fill, say
+from speeltafel.core.numbers import number
+from speeltafel.core.refusals import BadOption, BadRequest, Refusal
+from speeltafel.core.words import LANGUAGES, Language, Text, fill, join, same, say
 from speeltafel.play.seating import DRAWN, SEATED
 
 P = ParamSpec("P")
@@ -106,6 +107,14 @@ on_option = click.option(
     show_default=True,
     help="Where to compute: processes (this machine), ray (a new Ray cluster), or ray:ADDRESS.",
 )
+
+
+def number_for(option: str, text: str) -> int:
+    """Return the number given with an option, which is named where it is none."""
+    try:
+        return number(text)
+    except BadRequest as refusal:
+        raise BadRequest(join([same(option), refusal.text], ": ")) from None
 
 
 def pair(text: str) -> tuple[str, object]:

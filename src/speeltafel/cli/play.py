@@ -9,11 +9,11 @@ import click
 from speeltafel.cli import texts
 from speeltafel.cli.bots import Bots
 from speeltafel.cli.files import load
-from speeltafel.cli.options import PATH, game_option, language_option, pair, seating_option
+from speeltafel.cli.options import PATH, game_option, language_option, number_for, pair, seating_option
 from speeltafel.cli.terminal import Terminal, wrapped
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
-from speeltafel.core.numbers import number, whole
+from speeltafel.core.numbers import whole
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Language, Text, count, say
 from speeltafel.games import GAMES
@@ -78,7 +78,7 @@ def new_table(
     """Return a table at the start of a match, asking for the game and the number of players if not given."""
     chosen = find(GAMES, game) if game is not None else ask_game(language)
     if seats is not None:
-        taken = number(seats)
+        taken = number_for("--seats", seats)
     elif game is not None:
         taken = 2 if 2 in chosen.seats else chosen.seats[0]
     else:
@@ -100,7 +100,7 @@ def draw_seats(match: Match) -> tuple[int, ...]:
 
 def assign_bots(match: Match, level: str | None, own: str) -> dict[int, str]:
     """Return the level of each seat that a bot plays, all but one's own, and name the bots."""
-    mine = number(own)
+    mine = number_for("--seat", own)
     if not 1 <= mine <= match.seats:
         raise BadRequest(say(texts.NOT_THIS_SEAT, shown=ascii(own[:20]), last=match.seats))
     if level is None:

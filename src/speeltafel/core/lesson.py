@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 
-from msgspec import json
-
+from speeltafel.core.game_files import items, parse, read_file
 from speeltafel.core.words import Text
+
+FILE = "lesson.json"
+_STEP = Text("stap", "step")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,10 +43,10 @@ class Step:
 
 def load(package: str) -> tuple[Step, ...]:
     """Return the lesson in the folder of this package; nothing where it has none."""
-    file = files(package).joinpath("lesson.json")
-    return read(file.read_text("utf-8")) if file.is_file() else ()
+    file = files(package).joinpath(FILE)
+    return read_file(file, read) if file.is_file() else ()
 
 
 def read(text: str) -> tuple[Step, ...]:
-    """Return the steps in the text of a lesson. Raises `msgspec.DecodeError` where that is none."""
-    return json.decode(text, type=tuple[Step, ...])
+    """Return the steps in the text of a lesson; raise `FaultyFile` where that is none."""
+    return tuple(items(parse(text), Step, FILE, _STEP))

@@ -7,7 +7,7 @@ Every function yields sentences for the author, none where all is well. The cont
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from speeltafel.core.game import Choose
+from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.lesson import Step
 from speeltafel.core.match import AnyGame, begin, replay
 from speeltafel.core.puzzle import HARDEST, Puzzle
@@ -22,10 +22,36 @@ _OTHER_TURNS = Text(r"\baan zet\b", r"\b(is|are) (next|to move|to throw)\b")
 _SPEAKER = Text(r"(?i:\b(ik|mij|me|mijn)\b)", r"\b(I|me|my|mine)\b")
 
 
+def turn_faults(turn: object, seats: int) -> Iterator[Text]:
+    """Yield what is wrong with what `turn` returns in a game for so many seats."""
+    match turn:
+        case Choose(seat, _) if seat not in range(1, seats + 1):
+            yield Text(
+                f"`turn` laat stoel {seat} kiezen, en de stoelen zijn 1 tot en met {seats}",
+                f"`turn` lets seat {seat} choose, and the seats are 1 to {seats}",
+            )
+        case Choose(seat, moves) if not moves:
+            yield Text(
+                f"`turn` laat stoel {seat} kiezen zonder zetten",
+                f"`turn` lets seat {seat} choose without any moves",
+            )
+        case Choose() | Chance() | Over():
+            pass
+        case _:
+            shown = repr(turn)[:80]
+            yield Text(
+                f"`turn` geeft {shown} terug; het moet Choose, Chance of Over zijn",
+                f"`turn` returns {shown}; it must be Choose, Chance or Over",
+            )
+
+
 def text_faults(text: Text) -> Iterator[Text]:
     """Yield what is wrong with a text that people read: it has two languages and nothing left to fill in."""
     if not isinstance(text, Text):
         yield Text(f"{text!r} is geen Text", f"{text!r} is no Text")
+        return
+    if not any(words.strip() for words in text):
+        yield Text("er is geen tekst, Nederlands of Engels", "there is no text in Dutch or English")
         return
     for name, words in zip(_LANGUAGES, text, strict=True):
         shown = quoted(words)

@@ -1,17 +1,27 @@
 """Puzzles: positions where one move is clearly best; in each game's folder as `puzzles.json`."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from typing import Any
 
+from speeltafel.core.game_files import FaultyFile, items, parse, read_file
 from speeltafel.core.words import Text
+
+FILE = "puzzles.json"
 
 HARDEST = 5
 """The highest rating; the lowest is 1."""
 MARGIN = 0.06
 """How far the answer must lead where a game has no margin of its own."""
+TOLERANCE = 1e-9
+"""How much less a lead may be than the margin: in floats 0.46 - 0.4 is a little less than 0.06."""
+_PUZZLE = Text("puzzel", "puzzle")
+_NO_FACTS = Text(
+    "dit moet een object zijn met `puzzles`, een lijst, en `margin`, een getal",
+    "this must be an object with `puzzles`, a list, and `margin`, a number",
+)
 RECORDED = "speeltafel serve --author"
 """The source of a puzzle whose author set it up and explained it."""
 TRIES = 4
@@ -46,17 +56,26 @@ class Puzzle:
         return self.chances[self.answer] - max(others, default=0.0)
 
 
+def leads_by(margin: float, lead: float) -> bool:
+    """Return whether a lead is as large as the margin, but for the rounding of floats."""
+    return lead > margin - TOLERANCE
+
+
 def load(package: str) -> tuple[Puzzle, ...]:
     """Return the puzzles in the folder of this package, the easiest first; nothing where it has none."""
-    file = files(package).joinpath("puzzles.json")
-    return read(file.read_text("utf-8"))[1] if file.is_file() else ()
+    file = files(package).joinpath(FILE)
+    return read_file(file, read)[1] if file.is_file() else ()
 
 
-def read(text: str) -> tuple[dict[str, object], tuple[Puzzle, ...]]:
-    """Return what the text of a file of puzzles says of all of them, and the puzzles."""
-    facts = json.loads(text)
-    puzzles = facts.pop("puzzles")
-    return facts, tuple(Puzzle(**one | {"reason": Text(*one["reason"])}) for one in puzzles)
+def read(text: str) -> tuple[dict[str, Any], tuple[Puzzle, ...]]:
+    """Return what the text of a file of puzzles says of all of them, and the puzzles.
+
+    Raise `FaultyFile` where it is none.
+    """
+    facts = parse(text)
+    if not isinstance(facts, dict) or not isinstance(facts.get("margin", MARGIN), int | float):
+        raise FaultyFile(_NO_FACTS)
+    return facts, tuple(items(facts.pop("puzzles", None), Puzzle, "puzzles", _PUZZLE))
 
 
 def compose(

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from speeltafel.core.diagram import Diagram
 from speeltafel.core.game import Turn
+from speeltafel.core.game_files import read_file
 from speeltafel.core.match import AnyGame, begin, replay
 from speeltafel.core.words import Language, Text, default_names
 
@@ -26,8 +27,8 @@ def load(package: str, book: str = "rulebook") -> Text:
     """Return a book from the folder of this package."""
     folder = files(package)
     return Text(
-        nl=folder.joinpath(f"{book}.nl.md").read_text("utf-8"),
-        en=folder.joinpath(f"{book}.en.md").read_text("utf-8"),
+        nl=read_file(folder.joinpath(f"{book}.nl.md"), str),
+        en=read_file(folder.joinpath(f"{book}.en.md"), str),
     )
 
 

@@ -4,16 +4,20 @@ from collections.abc import Iterable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from traceback import extract_tb
 
 from speeltafel.core.game import Game
+from speeltafel.core.game_files import FaultyFile, shown_path
 from speeltafel.core.match import AnyGame
+from speeltafel.core.origin import last_line, message, origin
 from speeltafel.core.refusals import Refusal
-from speeltafel.core.words import Text, fill, join, same
+from speeltafel.core.words import Text, fill, join
 
 _FAULT = Text(
     "Het spel {key} kan niet geladen worden: {file}, regel {line}: {what}",
     "The game {key} can't be loaded: {file}, line {line}: {what}",
+)
+_FAULTY_FILE = Text(
+    "Het spel {key} kan niet geladen worden: {what}", "The game {key} can't be loaded: {what}"
 )
 _NO_FOLDER = Text(
     "Het spel {key} staat in de lijst van spellen, maar {folder} is er niet.",
@@ -43,7 +47,7 @@ def load(package: str, keys: Iterable[str]) -> dict[str, AnyGame]:
             faults.append(fault.text)
             cause = cause or fault.__cause__
     if faults:
-        mend = fill(_MEND, file=_shown(_folder(package) / "__init__.py"))
+        mend = fill(_MEND, file=shown_path(_folder(package) / "__init__.py"))
         raise FaultyGame(join([*faults, mend], "\n")) from cause
     return games
 
@@ -51,39 +55,22 @@ def load(package: str, keys: Iterable[str]) -> dict[str, AnyGame]:
 def _game(package: str, key: str) -> AnyGame:
     folder, spec = _folder(package) / key, find_spec(f"{package}.{key}")
     if spec is None:
-        raise FaultyGame(fill(_NO_FOLDER, key=key, folder=_shown(folder)))
+        raise FaultyGame(fill(_NO_FOLDER, key=key, folder=shown_path(folder)))
     if spec.origin is not None:
         folder = Path(spec.origin).parent
     try:
         game = getattr(import_module(f"{package}.{key}"), key.upper(), None)
+    except FaultyFile as fault:
+        raise FaultyGame(fill(_FAULTY_FILE, key=key, what=fault.text)) from fault
     except Exception as error:  # the code of a game that is being written can raise anything
-        file, line = _place(error, folder)
-        what = error.text if isinstance(error, Refusal) else same(_message(error))
-        raise FaultyGame(fill(_FAULT, key=key, file=_shown(file), line=line, what=what)) from error
+        file, line = origin(error, folder) or last_line(error)
+        facts = {"file": shown_path(file), "line": line, "what": message(error)}
+        raise FaultyGame(fill(_FAULT, key=key, **facts)) from error
     if not isinstance(game, Game):
         file = folder / "__init__.py"
-        raise FaultyGame(fill(_NO_GAME, key=key, file=_shown(file), name=key.upper()))
+        raise FaultyGame(fill(_NO_GAME, key=key, file=shown_path(file), name=key.upper()))
     return game
-
-
-def _place(error: Exception, folder: Path) -> tuple[Path, int]:
-    """Return the file of the game that an error comes from, and the line."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return Path(error.filename), error.lineno or 1
-    frames = [(Path(frame.filename), frame.lineno or 1) for frame in extract_tb(error.__traceback__)]
-    own = [(file, line) for file, line in frames if folder in file.parents]
-    return (own or frames)[-1]
-
-
-def _message(error: Exception) -> str:
-    words = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
 
 
 def _folder(package: str) -> Path:
     return Path(str(import_module(package).__file__)).parent
-
-
-def _shown(file: Path) -> str:
-    """Return a path as one would type it here."""
-    return str(file.relative_to(Path.cwd())) if Path.cwd() in file.parents else str(file)

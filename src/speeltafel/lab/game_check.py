@@ -11,8 +11,10 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from speeltafel.bots import kernel_check
 from speeltafel.core.game import OneOf
 from speeltafel.core.match import AnyGame
+from speeltafel.core.origin import told
 from speeltafel.core.proofreading import (
     book_faults,
     puzzle_faults,
@@ -21,7 +23,6 @@ from speeltafel.core.proofreading import (
     step_faults,
     step_texts,
 )
-from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text, same, say
 from speeltafel.lab import promises
 from speeltafel.lab.random_games import EndlessGame, Played, play_out
@@ -40,6 +41,7 @@ ENDLESS = Text(
     "A random game has not ended after {what} events.",
 )
 MUTABLE = Text("Een stelling kan veranderd worden: {what}.", "A state can be changed: {what}.")
+BAD_TURNS = Text("Een beurt klopt niet: {what}.", "A turn is wrong: {what}.")
 LEAKS = Text("Wat verborgen is, lekt uit: {what}.", "What is hidden leaks: {what}.")
 LOG_LEAKS = Text(
     "Het verslag verraadt wat verborgen is: {what}.", "The log gives away what is hidden: {what}."
@@ -94,6 +96,10 @@ NO_KERNEL = Text(
     "Er is geen kernel (`kernel.py`): bots zoeken langzaam.",
     "There is no kernel (`kernel.py`): bots search slowly.",
 )
+NO_POINTS = Text(
+    "Het spel heeft geen punten: je wint of je verliest. Telt het ze wel, zet dan `points` in `words.py`.",
+    "The game has no points: it is won or lost. If it counts any, define `points` in `words.py`.",
+)
 NO_TESTS = Text("Het spel heeft geen eigen tests ({what}).", "The game has no tests of its own ({what}).")
 
 
@@ -106,8 +112,8 @@ class Finding:
     """Whether the guide requires it; otherwise it makes a game complete."""
 
 
-def findings(game: AnyGame) -> list[Finding]:
-    """Return what a game lacks, the most important first."""
+def findings(game: AnyGame, compiles: bool = False) -> list[Finding]:
+    """Return what a game lacks, the most important first; its kernel is read only if that may be compiled."""
     found: list[Finding] = []
     try:
         played = [
@@ -117,19 +123,23 @@ def findings(game: AnyGame) -> list[Finding]:
     except EndlessGame:
         return [Finding(say(ENDLESS, what=LONGEST))]
     except Exception as error:
-        return [Finding(say(CRASHES, what=_shown(error)))]
+        return [Finding(say(CRASHES, what=told(error, _folder(game))))]
     for template, find in _PLAYED:
-        found += _finding(template, (fault for one in played for fault in find(one, Random(one.seats))))
+        faults = (fault for one in played for fault in find(one, Random(one.seats)))
+        found += _finding(game, template, faults)
     if game.hidden and not _hides(played):
         found.append(Finding(NOTHING_HIDDEN))
     for template, check in _STATIC:
-        found += _finding(template, check(game))
+        found += _finding(game, template, check(game))
+    if compiles:
+        found += _finding(game, kernel_check.BAD_KERNEL, kernel_check.faults(game))
     return found + [Finding(text, required=False) for text in advice(game, played)]
 
 
 Find = Callable[[Played, Random], Iterable[Text]]
 _PLAYED: list[tuple[Text, Find]] = [
     (MUTABLE, lambda played, rng: promises.state_faults(played)),
+    (BAD_TURNS, lambda played, rng: promises.seat_faults(played)),
     (LEAKS, promises.view_faults),
     (LOG_LEAKS, promises.history_faults),
     (UNREADABLE, promises.token_faults),
@@ -142,12 +152,12 @@ _PLAYED: list[tuple[Text, Find]] = [
 ]
 
 
-def _finding(template: Text, faults: Iterable[Text]) -> Iterator[Finding]:
+def _finding(game: AnyGame, template: Text, faults: Iterable[Text]) -> Iterator[Finding]:
     """Yield one line for all faults of a kind: the first, and how many more."""
     try:
         different = list(dict.fromkeys(islice(faults, 1000)))
     except Exception as error:  # a faulty game can raise anything; what it raised is the finding
-        different = [_shown(error)]
+        different = [told(error, _folder(game))]
     if different:
         first, more = different[0], len(different) - 1
         what = Text(*(words.rstrip(".") for words in first))
@@ -158,9 +168,8 @@ def _finding(template: Text, faults: Iterable[Text]) -> Iterator[Finding]:
         yield Finding(say(template, what=what))
 
 
-def _shown(error: Exception) -> Text:
-    """Return an error as Python names it, or a refusal in both languages."""
-    return error.text if isinstance(error, Refusal) else same(f"{type(error).__name__}: {error}"[:120])
+def _folder(game: AnyGame) -> Path:
+    return Path(str(files(f"speeltafel.games.{game.key}")))
 
 
 def _reason_faults(played: Played, rng: Random) -> Iterator[Text]:
@@ -226,6 +235,8 @@ def advice(game: AnyGame, played: Iterable[Played]) -> Iterator[Text]:
         yield NO_LESSON
     if not game.puzzles:
         yield NO_PUZZLES
+    if game.table is not None and game.tally is None:
+        yield NO_POINTS
     if game.brief == game.rulebook:
         yield NO_BRIEF
     if not game.diagrams:
@@ -257,8 +268,7 @@ def has_module(game: AnyGame, name: str) -> bool:
 
 def mentioned(game: AnyGame) -> set[str]:
     """Return the rulings that the game's strings (docstrings excepted), lesson or own tests mention."""
-    folder = Path(str(files(f"speeltafel.games.{game.key}")))
-    texts = [text for file in folder.rglob("*.py") for text in _strings(file)]
+    texts = [text for file in _folder(game).rglob("*.py") for text in _strings(file)]
     texts += [words for step in game.lesson for text in step_texts(step) for words in text]
     if (tests := tests_of(game)) is not None:
         texts += [file.read_text("utf-8").replace("_", " ") for file in tests.rglob("test_*.py")]

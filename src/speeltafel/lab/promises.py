@@ -17,7 +17,7 @@ from msgspec.structs import fields as struct_fields
 from speeltafel.core.game import Chance, Choose
 from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_view
-from speeltafel.core.proofreading import quoted, said_faults
+from speeltafel.core.proofreading import quoted, said_faults, turn_faults
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.words import Names, Text, default_names, same
 from speeltafel.lab.random_games import Played, all_observers, offered, some_states
@@ -38,6 +38,12 @@ def token_faults(played: Played, rng: Random, most: int = 40) -> Iterator[Text]:
                     yield same(token)
             except BadToken:
                 yield same(token)
+
+
+def seat_faults(played: Played) -> Iterator[Text]:
+    """Yield which turns are those of no seat at the table."""
+    for state in played.states:
+        yield from turn_faults(played.game.turn(state), played.seats)
 
 
 def odds_faults(played: Played) -> Iterator[Text]:
@@ -94,7 +100,7 @@ def reason_faults(game: AnyGame, state: Any, tokens: list[str]) -> Iterator[Text
                 yield Text(f"{token} kan en wordt toch geweigerd", f"{token} is legal and refused")
         elif reason is None:
             yield Text(f"{token} wordt zonder reden geweigerd", f"{token} is refused without a reason")
-        elif reason.rule not in game.rulings:
+        elif reason.rule not in game.rulings and (reason.rule or game.rulings):
             yield Text(
                 f"{token} wordt geweigerd door uitspraak {reason.rule}, die er niet is",
                 f"{token} is refused by ruling {reason.rule}, which doesn't exist",

@@ -16,7 +16,7 @@ from speeltafel import __version__, bots
 from speeltafel.bots.bot import Bar
 from speeltafel.core.game import LEVELS, Choose
 from speeltafel.core.match import AnyGame
-from speeltafel.core.puzzle import TRIES, Puzzle, compose
+from speeltafel.core.puzzle import TRIES, Puzzle, compose, leads_by
 from speeltafel.core.recording import puzzles_text
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.thought import Thought
@@ -134,7 +134,7 @@ def is_clear(thought: Thought[Any], bar: Bar) -> bool:
     best, second = sorted(thought.values.values(), reverse=True)[:2]
     low, high = DECIDED
     open_yet = best > low and second < high
-    return open_yet and best - second >= bar.margin and thought.values[thought.move] == best
+    return open_yet and leads_by(bar.margin, best - second) and thought.values[thought.move] == best
 
 
 def written(key: str, seed: int, puzzles: list[Puzzle]) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 from speeltafel.core.game import Between, Chance, Choose, OneOf, Options, Over
 from speeltafel.core.kit.cards import Deals
 from speeltafel.core.match import AnyGame, begin, complete
+from speeltafel.core.proofreading import turn_faults
+from speeltafel.core.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,10 @@ class EndlessGame(Exception):
     """A random game that did not end within the number of events it was given."""
 
 
+class BadTurn(Refusal):
+    """A turn with which nobody can go on."""
+
+
 def play_out(
     game: AnyGame,
     seed: int,
@@ -51,12 +57,14 @@ def play_out(
     moves: list[Any] = []
     while longest is None or len(moves) <= longest:
         match game.turn(states[-1]):
-            case Choose(_, offered):
+            case Choose(_, offered) if offered:
                 move = rng.choice(offered)
             case Chance(odds):
                 move = odds.holding(rng.randrange(odds.total))
             case Over():
                 return Played(game, seats, chosen, states, moves)
+            case other:
+                raise BadTurn(next(turn_faults(other, seats)))
         states.append(game.play(states[-1], move))
         moves.append(move)
     raise EndlessGame

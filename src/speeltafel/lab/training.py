@@ -60,7 +60,7 @@ def trainer_of(game: str) -> Callable[..., None]:
     Raise `BadRequest` where there is nothing to train.
     """
     rules, bot = GAMES[game], f"speeltafel.bots.{game}"
-    if find_spec(bot) is not None:
+    if has_own_bot(game):
         if find_spec(f"{bot}.train") is None:
             raise BadRequest(say(NOTHING_TO_LEARN, game=rules.name))
         train: Callable[..., None] = import_module(f"{bot}.train").train
@@ -72,6 +72,11 @@ def trainer_of(game: str) -> Callable[..., None]:
     from speeltafel.lab import value_training
 
     return partial(value_training.train, game)
+
+
+def has_own_bot(game: str) -> bool:
+    """Return whether this game has a bot of its own, which brings its own training."""
+    return find_spec(f"speeltafel.bots.{game}") is not None
 
 
 def _learn_there(lesson: Lesson) -> tuple[list[str], dict[str, bytes]]:

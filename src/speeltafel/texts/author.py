@@ -10,13 +10,18 @@ AUTHOR_HINT = Text(
     "loads again.",
 )
 AUTHOR_SEATS = Text("Spelers", "Players")
-AUTHOR_OPTIONS = Text("Opties, zoals goal=20", "Options, such as goal=20")
+AUTHOR_OPTIONS = Text("Opties, zoals {example}", "Options, such as {example}")
 AUTHOR_LOG = Text("Tokens", "Tokens")
 AUTHOR_SHOW = Text("Toon de stelling", "Show the position")
 AUTHOR_BACK = Text("Eén terug", "One back")
 AUTHOR_AT = Text("Gebeurtenissen tot nu toe: {count}", "Events so far: {count}")
 AUTHOR_RIGHT_UNTIL = Text("De stelling ervoor staat hieronder.", "The position before it is below.")
 AUTHOR_FAULT = Text("Het spel geeft hier een fout: {what}", "The game raises an error here: {what}")
+AUTHOR_NO_TURN = Text("Hier klopt iets niet: {what}.", "Something is wrong here: {what}.")
+AUTHOR_NO_POSITION = Text(
+    "Er is geen stelling om te tonen. Verbeter je bestand en bewaar het: dan laadt deze pagina opnieuw.",
+    "There is no position to show. Mend your file and save it: then this page loads again.",
+)
 AUTHOR_MOVES = Text("Zetten van stoel {seat}: {count}", "Moves of seat {seat}: {count}")
 AUTHOR_OUTCOMES = Text("Uitkomsten van het lot: {count}", "Outcomes of chance: {count}")
 AUTHOR_OVER = Text("Afgelopen ({why}): {scores}", "Over ({why}): {scores}")
@@ -52,8 +57,8 @@ AUTHOR_FIELDS = {
 AUTHOR_RIGHT = Text("Goede zetten, als tokens", "Right moves, as tokens")
 AUTHOR_THEN = Text("Wat er na een goede zet volgt, als tokens", "What follows a right move, as tokens")
 AUTHOR_WRONG = Text(
-    "Zetten met een eigen antwoord, een per regel: token | Nederlands | Engels",
-    "Moves with an answer of their own, one a line: token | Dutch | English",
+    "Zetten met een eigen antwoord, een per regel: token | Nederlands | Engels. Een | in een tekst is \\|.",
+    "Moves with an answer of their own, one a line: token | Dutch | English. A | in a text is \\|.",
 )
 AUTHOR_PUZZLE = Text(
     "Dit is een kleine puzzel: er komt niets nieuws in", "This is a small puzzle: it introduces nothing new"
@@ -63,10 +68,7 @@ AUTHOR_WRITE = Text("Schrijf hem in lesson.json", "Write it to lesson.json")
 AUTHOR_WRITTEN = Text("De stap staat in {file}.", "The step is in {file}.")
 AUTHOR_STEP_FINE = Text("Deze stap klopt.", "This step is right.")
 AUTHOR_STEP_WRONG = Text("Deze stap klopt nog niet:", "This step isn't right yet:")
-AUTHOR_UNREADABLE = Text(
-    "In {file} staat iets dat niet te lezen is: {what}",
-    "There is something in {file} that can't be read: {what}",
-)
+AUTHOR_UNREADABLE = Text("Dit bestand is niet te lezen: {what}", "This file can't be read: {what}")
 AUTHOR_STEPS = Text("De les tot nu toe", "The lesson so far")
 AUTHOR_PLACE = Text("Plaats in de les", "Place in the lesson")
 AUTHOR_LAST = Text("achteraan", "at the end")
@@ -86,6 +88,10 @@ AUTHOR_EXERCISE_HINT = Text(
     "Together they think for half a minute, and longer the first time.",
 )
 AUTHOR_ASK = Text("Vraag het de bots", "Ask the bots")
+AUTHOR_THINKING = Text(
+    "De bots denken na. Meestal duurt dat een halve minuut, de eerste keer langer.",
+    "The bots are thinking. That usually takes half a minute, longer the first time.",
+)
 AUTHOR_ASK_AGAIN = Text("Vraag het de bots nog eens", "Ask the bots again")
 AUTHOR_PUZZLE_WRONG = Text("Dit is nog geen puzzel:", "This isn't a puzzle yet:")
 AUTHOR_PUZZLE_FINE = Text(

@@ -266,6 +266,7 @@ class _Defaults(Generic[S, M]):
                 return None
             case Chance(odds) if move in odds and not self.made.hidden:
                 return None  # where something hides, another outcome may be possible than this view tells
+        # A rulebook that is being written may have no rulings yet: `check-game` says so.
         return Reason(next(iter(self.made.rulings), ""), _NOT_NOW)
 
     def picture(self, view: Any, names: Names) -> Text:

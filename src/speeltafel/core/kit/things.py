@@ -11,8 +11,8 @@ _SIGNS = {"pebble": "({})"}
 """How text shows a shape around its sign, if not in square brackets."""
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _RANKS = {"j": Text("B", "J"), "q": Text("V", "Q"), "k": Text("H", "K"), "a": Text("A", "A")}
-_MEN = "●○▲■◆✚◗▼"
-"""How text shows a man, by its seat."""
+_MEN = "◎●○▲■◆✚◗▼"
+"""How text shows a man, by its seat; the first is nobody's."""
 _HALF = {"pebble": (38, 33), "man": (36, 36), "die": (34, 34), "suit": (34, 34)}
 _HALF_CARD = (33, 42)
 WHOLE = 100
@@ -26,12 +26,13 @@ class Thing:
     name: str
     """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""
     shape: str
-    """`pebble`, `man` in the colour of its seat, `die`, `card`, `back` for a card face down, `pile` for more,
-    `gap` for none; `playing` for a playing card and `suit` for one to choose (`core/kit/cards.py`)."""
+    """`pebble`, `man` in the colour of its seat, or ivory where it is nobody's, `die`, `card`, `back` for a
+    card face down, `pile` for more, `gap` for none; `playing` for a playing card and `suit` for one to choose
+    (`core/kit/cards.py`)."""
     label: Text
     """What it is, for a screen reader."""
     sign: str = ""
-    """The text on it; on a die the number of its pips, on a playing card its name: `h7`."""
+    """The text on it; on a die the number of its pips or another sign, on a playing card its name: `h7`."""
     touch: str = ""
     """What touching it means, now or in another position: letters and digits.
 
@@ -57,7 +58,7 @@ class Thing:
     def as_text(self, language: Language) -> str:
         """Return the thing as a sign in a text."""
         if self.shape == "man":
-            return self.sign or _MEN[self.seat - 1]
+            return self.sign or _MEN[self.seat]
         if self.shape == "gap":
             return "-"
         if self.shape in ("playing", "suit"):
@@ -102,7 +103,9 @@ def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, ap
     if own:
         drawn = own
     elif shape == "die":
-        drawn = die(int(sign or 0), 2 * wide)
+        has_pips = sign in ("", "0", "1", "2", "3", "4", "5", "6")
+        drawn = die(int(sign or 0) if has_pips else 0, 2 * wide)
+        drawn += "" if has_pips else words(sign, size=34, kind="f-dark")
     elif shape == "pebble":
         drawn = (
             f'<ellipse class="f-shadow" cx="3" cy="6" rx="{wide}" ry="{high}"/>'
@@ -140,12 +143,11 @@ def _body(shape: str, sign: str, seat: int, language: Language, pitch: float, ap
 
 def _man(sign: str, seat: int, radius: int) -> str:
     """Draw a flat disc in the colour of a seat, with the seat's mark or a sign."""
-    on_it = (
-        words(sign, size=34, kind=f"f-on-seat-{seat}") if sign else seat_mark(seat, 26, f"f-on-seat-{seat}")
-    )
+    colour, kind = (f"f-seat-{seat}", f"f-on-seat-{seat}") if seat else ("f-ivory", "f-dark")
+    on_it = words(sign, size=34, kind=kind) if sign else seat_mark(seat, 26, kind) if seat else ""
     return (
         f'<circle class="f-shadow" cx="2" cy="5" r="{radius}"/>'
-        f'<circle class="f-seat-{seat} spread-rim" r="{radius}"/>{on_it}'
+        f'<circle class="{colour} spread-rim" r="{radius}"/>{on_it}'
     )
 
 

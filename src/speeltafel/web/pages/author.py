@@ -5,34 +5,38 @@ It exists only on a server that was started with `serve --author`, which listens
 
 import json
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial, wraps
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from markupsafe import Markup, escape
-from msgspec import DecodeError
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from speeltafel import texts
-from speeltafel.core import lesson
 from speeltafel.core.game import Chance, Choose, Observer, Over
-from speeltafel.core.lesson import Step
-from speeltafel.core.match import AnyGame
+from speeltafel.core.origin import origin
 from speeltafel.core.position import tell_view
-from speeltafel.core.proofreading import step_faults
-from speeltafel.core.recording import lesson_text, step_text
-from speeltafel.core.refusals import BadRequest, Refusal
+from speeltafel.core.refusals import Refusal
 from speeltafel.core.scene import Scene
 from speeltafel.core.words import LANGUAGES, Language, Text, same, say
 from speeltafel.server.view.board import board, still_item
 from speeltafel.web.pages import author_puzzles
 from speeltafel.web.pages.actions import read_post
-from speeltafel.web.pages.author_positions import Position, position_of, shown_error
+from speeltafel.web.pages.author_positions import (
+    NoTurn,
+    Position,
+    example_of,
+    game_error,
+    position_of,
+    seats_in,
+    shown_error,
+)
 from speeltafel.web.pages.author_puzzles import MadePuzzle
+from speeltafel.web.pages.author_steps import Made, form_of, recorded
 from speeltafel.web.pages.puzzles import found_by
 from speeltafel.web.pages.rendering import render
 from speeltafel.web.services import game_of, services_of
@@ -80,9 +84,9 @@ def rows_of(position: Position) -> tuple[list[Row], int]:
             Row(
                 game.write(move),
                 odds,
-                tried(partial(game.label, view, move)),
-                tried(partial(told, position, move, mover)),
-                tried(partial(told, position, move, None)),
+                tried(position, partial(game.label, view, move)),
+                tried(position, partial(told, position, move, mover)),
+                tried(position, partial(told, position, move, None)),
             )
         )
     return rows, max(0, total - MOST)
@@ -96,12 +100,12 @@ def told(position: Position, move: Any, observer: Observer) -> Text:
     return game.tell(game.view(before, observer), seen, game.view(after, observer), position.names)
 
 
-def tried(make: Callable[[], Text]) -> Text:
-    """Return a text of the game, or the error that it raises."""
+def tried(position: Position, make: Callable[[], Text]) -> Text:
+    """Return a text about a position, or the error that the game raises."""
     try:
         return make()
     except Exception as error:
-        return shown_error(error)
+        return shown_error(error, position.folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ def sight(position: Position, observer: Observer, language: Language, moves: Seq
         lit = frozenset(name for _, _, *touches in moves for name in touches)
         drawing = Markup(board(scene, lit)) if touchable else still(scene)
     except Exception as error:
-        wrong = shown_error(error)
+        wrong = shown_error(error, position.folder)
         return Sight(who, Markup("<p>{}</p>").format(wrong.into(language)), False, wrong, wrong, wrong)
     try:
         shown = same(json.dumps(tell_view(game, view), indent=1, ensure_ascii=False))
@@ -138,8 +142,8 @@ def sight(position: Position, observer: Observer, language: Language, moves: Seq
         who,
         drawing,
         touchable,
-        tried(lambda: game.describe(view, names)),
-        tried(lambda: game.picture(view, names)),
+        tried(position, lambda: game.describe(view, names)),
+        tried(position, lambda: game.picture(view, names)),
         shown,
     )
 
@@ -175,17 +179,6 @@ def still(scene: Scene) -> Markup:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A step that was made, what is wrong with it, and where it was written."""
-
-    source: str = ""
-    faults: tuple[Text, ...] = ()
-    said: Text | None = None
-    given: Mapping[str, str] = field(default_factory=dict)
-    """What was typed."""
-
-
 def show(
     request: Request,
     position: Position,
@@ -211,18 +204,21 @@ def show(
         "author.html",
         game=game,
         at=position,
+        seats=position.seats,
+        refusal=position.refusal,
         head=head,
         rows=rows,
         more=more,
         is_chance=isinstance(turn, Chance),
         is_choice=isinstance(turn, Choose),
-        question=tried(lambda: game.ask(game.view(position.state, None), position.names)),
+        question=tried(position, lambda: game.ask(game.view(position.state, None), position.names)),
         sights=[sight(position, observer, language, moves) for observer in position.observers],
         moves=moves,
         touching=TOUCHING,
         options=given.get("options", ""),
+        example=example_of(game),
         log=given.get("log", "") if position.refusal else position.log,
-        back=" ".join(position.tokens[:-1]),
+        back=" ".join(position.tokens[:-1]) if position.tokens else None,
         made=made,
         puzzle=puzzle,
         judged=author_puzzles.rows(position, puzzle.puzzle) if puzzle.puzzle else [],
@@ -233,6 +229,54 @@ def show(
     )
 
 
+def folder_of(request: Request) -> Path:
+    """Return the folder of the game in the path."""
+    author = services_of(request).settings.author
+    assert author is not None, "only authors have this page"
+    return author / game_of(request).key
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def shows_game_errors(handler: Handler) -> Handler:
+    """Let a page say what the game raised where that leaves no position to show."""
+
+    @wraps(handler)
+    async def answered(request: Request) -> Response:
+        try:
+            return await handler(request)
+        except NoTurn as refusal:
+            return show_error(request, refusal.text)
+        except Refusal:
+            raise
+        except Exception as error:
+            if origin(error, folder_of(request)) is None:
+                raise  # it is an error of ours
+            return show_error(request, game_error(error, game_of(request), folder_of(request)))
+
+    return answered
+
+
+def show_error(request: Request, what: Text) -> Response:
+    """Return the page of a game that has no position to show, and why."""
+    game, given = game_of(request), request.query_params
+    return render(
+        request,
+        "author_error.html",
+        game=game,
+        what=what,
+        seats=seats_in(game, given),
+        refusal=None,
+        back=None,
+        example=example_of(game),
+        options=given.get("options", ""),
+        log=given.get("log", ""),
+        version=os.getpid(),
+    )
+
+
+@shows_game_errors
 async def page(request: Request) -> Response:
     """Show the position in the query, or that of a step of the lesson."""
     given, game, made = dict(request.query_params), game_of(request), Made()
@@ -240,7 +284,7 @@ async def page(request: Request) -> Response:
     if place.isdecimal() and 1 <= int(place) <= len(game.lesson):
         given = form_of(game.lesson[int(place) - 1], int(place))
         made = Made(given=given)
-    return show(request, position_of(game, given), given, made)
+    return show(request, position_of(game, given, folder_of(request)), given, made)
 
 
 async def version(request: Request) -> Response:
@@ -248,22 +292,27 @@ async def version(request: Request) -> Response:
     return JSONResponse({"version": os.getpid(), "game": game_of(request).key})
 
 
+@shows_game_errors
 async def make_step(request: Request) -> Response:
     """Make the position a step of the lesson: show its text, or write it to `lesson.json`."""
-    game = game_of(request)
     form, _ = await read_post(request)
-    position = position_of(game, form)
+    position = position_of(game_of(request), form, folder_of(request))
     try:
-        made = recorded(services_of(request).settings.author, game, position, form)
+        made = recorded(position, form)
     except Refusal as refusal:
         made = Made(faults=(refusal.text,), given=form)
+    except Exception as error:
+        if origin(error, position.folder) is None:
+            raise
+        made = Made(faults=(game_error(error, position.game, position.folder),), given=form)
     return show(request, position, form, made)
 
 
+@shows_game_errors
 async def make_puzzle(request: Request) -> Response:
     """Make the position a puzzle: ask the game's bots, or write it to `puzzles.json`."""
     form, who = await read_post(request)
-    services, position = services_of(request), position_of(game_of(request), form)
+    services, position = services_of(request), position_of(game_of(request), form, folder_of(request))
     try:
         if form.get("do") == "write":
             made = author_puzzles.written(services, position, form)
@@ -272,68 +321,3 @@ async def make_puzzle(request: Request) -> Response:
     except Refusal as refusal:
         made = MadePuzzle(faults=(refusal.text,))
     return show(request, position, form, Made(), made)
-
-
-def recorded(folder: Path | None, game: AnyGame, position: Position, form: Mapping[str, str]) -> Made:
-    """Return the step that a form describes; write it to the game's folder if asked to and it is right."""
-    one = step_of(position, form)
-    faults = (*filter(None, [position.refusal]), *step_faults(game, one))
-    said = None
-    if form.get("do") == "write" and not faults and folder is not None:
-        file = folder / game.key / "lesson.json"
-        try:
-            steps = list(lesson.read(file.read_text("utf-8"))) if file.exists() else []
-        except DecodeError as error:
-            raise BadRequest(say(texts.AUTHOR_UNREADABLE, file=file.name, what=f"{error}")) from None
-        place = form.get("place", "")
-        if place.isdecimal() and 1 <= int(place) <= len(steps):
-            steps[int(place) - 1] = one
-        else:
-            steps.append(one)
-        file.write_text(lesson_text(steps), "utf-8")
-        said = say(texts.AUTHOR_WRITTEN, file=f"{game.key}/{file.name}")
-    return Made(step_text(one), faults, said, form)
-
-
-def form_of(step: Step, place: int) -> dict[str, str]:
-    """Return the form of a step that is in the lesson, to change it."""
-    form = {"place": f"{place}", "seats": f"{step.seats}", "log": step.log, "then": step.then}
-    form |= {
-        f"{name}-{language}": getattr(step, name).into(language)
-        for name in texts.AUTHOR_FIELDS
-        for language in LANGUAGES
-    }
-    form["options"] = " ".join(f"{name}={json.dumps(value)}" for name, value in step.options.items())
-    form["right"] = " ".join(step.right)
-    form["wrong"] = "\n".join(f"{token} | {said.nl} | {said.en}" for token, said in step.wrong.items())
-    return form | ({"puzzle": "yes"} if step.puzzle else {})
-
-
-def step_of(position: Position, form: Mapping[str, str]) -> Step:
-    """Return the step that a form describes."""
-    wrong = {}
-    for line in form.get("wrong", "").splitlines():
-        if line.strip():
-            parts = [part.strip() for part in line.split("|")]
-            if len(parts) != 3:
-                raise BadRequest(say(texts.AUTHOR_BAD_LINE, line=ascii(line[:40])))
-            wrong[parts[0]] = Text(parts[1], parts[2])
-
-    def text(name: str) -> Text:
-        nl, en = (" ".join(form.get(f"{name}-{language}", "").split()) for language in LANGUAGES)
-        return Text(nl, en)
-
-    return Step(
-        title=text("title"),
-        words=text("words"),
-        task=text("task"),
-        log=position.log,
-        right=tuple(form.get("right", "").split()),
-        well=text("well"),
-        wrong=wrong,
-        other=text("other"),
-        then=" ".join(form.get("then", "").split()),
-        seats=position.seats,
-        options=position.options,
-        puzzle=form.get("puzzle") == "yes",
-    )

@@ -12,14 +12,15 @@ from msgspec import DecodeError, json
 from speeltafel import __version__, texts
 from speeltafel.core.asker import Asker
 from speeltafel.core.game import LEVELS, Choose
+from speeltafel.core.game_files import FaultyFile, read_file
 from speeltafel.core.match import AnyGame, complete
 from speeltafel.core.proofreading import answer_faults, puzzle_faults
-from speeltafel.core.puzzle import MARGIN, RECORDED, TRIES, Puzzle, compose, read
+from speeltafel.core.puzzle import FILE, MARGIN, RECORDED, TRIES, Puzzle, compose, leads_by, read
 from speeltafel.core.recording import puzzles_text
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import LANGUAGES, Text, say
 from speeltafel.server.view.advice import percent
-from speeltafel.web.pages.author_positions import Position, shown_error
+from speeltafel.web.pages.author_positions import Position, game_error
 from speeltafel.web.services import Services
 
 T = TypeVar("T")
@@ -29,7 +30,6 @@ WAIT = 180.0
 JUDGEMENTS = 3
 """How often the position is judged; the answer must be the same every time."""
 *WEAKER, STRONGEST = LEVELS
-FILE = "puzzles.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,15 @@ async def judged(services: Services, position: Position, asker: Asker) -> MadePu
     view = game.view(position.state, turn.seat)
     totals, bests, reason = dict.fromkeys(map(game.write, turn.moves), 0.0), set[str](), Text("", "")
     for seed in range(1, JUDGEMENTS + 1):
-        found = await answer(services.appraise(game.key, position.state, None, seed, asker))
+        found = await answer(services.appraise(game.key, position.state, None, seed, asker), position)
         for token, shares in found.moves.items():
             totals[token] += shares[turn.seat - 1] / JUDGEMENTS
         bests.add(found.best or "")
         reason = found.reason or reason
 
     async def chosen(level: str) -> str:
-        return game.write((await answer(services.think(game.key, view, turn.moves, level, asker))).move)
+        asked = services.think(game.key, view, turn.moves, level, asker)
+        return game.write((await answer(asked, position)).move)
 
     bests.add(await chosen(STRONGEST))
     tries = {level: [await chosen(level) for _ in range(TRIES)] for level in WEAKER}
@@ -79,14 +80,14 @@ async def judged(services: Services, position: Position, asker: Asker) -> MadePu
     return MadePuzzle(made, tuple(faults), not faults)
 
 
-async def answer(asked: "Future[T]") -> T:
-    """Return the answer of a bot."""
+async def answer(asked: "Future[T]", position: Position) -> T:
+    """Return the answer of a bot about a position."""
     try:
         return await asyncio.wait_for(asyncio.wrap_future(asked), WAIT)
     except TimeoutError:
         raise BadRequest(texts.AUTHOR_NO_ANSWER) from None
     except Exception as error:  # the author's game, or a bot that plays it, can raise anything
-        raise BadRequest(shown_error(error)) from None
+        raise BadRequest(game_error(error, position.game, position.folder)) from None
 
 
 def faults_of(position: Position, puzzle: Puzzle, facts: Mapping[str, Any]) -> Iterator[Text]:
@@ -94,8 +95,11 @@ def faults_of(position: Position, puzzle: Puzzle, facts: Mapping[str, Any]) -> I
     wrong = list(answer_faults(position.game, puzzle))
     yield from wrong
     margin = facts["margin"]
-    if not wrong and puzzle.lead < margin:
-        yield say(texts.AUTHOR_NOT_CLEAR, lead=percent(max(0.0, puzzle.lead)), margin=percent(margin))
+    if not wrong and not leads_by(margin, puzzle.lead):
+        lead, least = percent(puzzle.lead), percent(margin)
+        if lead == least:
+            lead, least = f"{puzzle.lead:.1%}", f"{margin:.1%}"
+        yield say(texts.AUTHOR_NOT_CLEAR, lead=lead, margin=least)
     if complete(position.game, position.options) != complete(position.game, {}):
         yield texts.AUTHOR_PUZZLE_OPTIONS
 
@@ -106,9 +110,9 @@ def kept(services: Services, game: AnyGame) -> tuple[dict[str, Any], tuple[Puzzl
     file = services.settings.author / game.key / FILE
     if file.exists():
         try:
-            facts, puzzles = read(file.read_text("utf-8"))
-        except (ValueError, LookupError, TypeError) as error:
-            raise BadRequest(say(texts.AUTHOR_UNREADABLE, file=FILE, what=f"{error}"[:200])) from None
+            facts, puzzles = read_file(file, read)
+        except FaultyFile as fault:
+            raise BadRequest(say(texts.AUTHOR_UNREADABLE, what=fault.text)) from None
         return {"margin": MARGIN, **facts}, puzzles
     day = datetime.fromtimestamp(services.tables.now(), UTC).date()
     begun = {"made": RECORDED, "version": __version__, "date": f"{day}", "rules": game.version}

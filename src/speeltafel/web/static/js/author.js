@@ -41,7 +41,11 @@ if (touching) {
     if (step && !input("touch-play")?.checked) step.open = true;
   });
 }
-for (const form of findAll("form.puzzle")) form.addEventListener("submit", () => form.setAttribute("aria-busy", "true"));
+for (const form of findAll("form.puzzle")) form.addEventListener("submit", () => {
+  form.setAttribute("aria-busy", "true");
+  const thinking = find("[role=status]", form);
+  if (thinking) thinking.hidden = false;
+});
 if ($("board")) start();
 
 /** Return the version of the server's code; nothing while it starts again. */

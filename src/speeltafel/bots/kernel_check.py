@@ -1,0 +1,173 @@
+"""Whether a game's kernel compiles, and in one line what is wrong where it doesn't.
+
+The functions that every search calls are compiled as the searches call them, without running them. A compiled
+function is cached, so a bot or a training that comes later needn't compile it again.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from speeltafel import bots
+from speeltafel.core.game_files import shown_path
+from speeltafel.core.match import AnyGame, begin
+from speeltafel.core.origin import Origin, told
+from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import Text, put, same, say, shortened
+
+COMPILING = Text(
+    "De kernel wordt gecompileerd; de eerste keer duurt dat ongeveer een minuut ...",
+    "Compiling the kernel, about a minute the first time ...",
+)
+BAD_KERNEL = Text("De kernel werkt niet: {what}.", "The kernel doesn't work: {what}.")
+NO_IMPORT = Text("hij kan niet geladen worden: {what}", "it can't be loaded: {what}")
+NO_START = Text("`encode` geeft een fout: {what}", "`encode` raises an error: {what}")
+LACKS = Text("hij mist {names}", "it lacks {names}")
+NO_COUNT = Text("`{name}` moet een geheel getal zijn", "`{name}` must be a whole number")
+BAD_ARRAY = Text(
+    "`encode` moet een array teruggeven van SIZE getallen van het type DTYPE",
+    "`encode` must return an array of SIZE numbers of the type DTYPE",
+)
+PLAIN = Text("`{name}` mist @njit", "`{name}` lacks @njit")
+NO_NUMBER = Text(
+    "`{name}` geeft {kind} terug, en dat moet altijd een geheel getal zijn",
+    "`{name}` returns {kind}, and that must always be a whole number",
+)
+IN_LINE = Text(
+    "`{name}` in {file}, regel {line}, is niet te compileren: {why}",
+    "`{name}` in {file}, line {line}, doesn't compile: {why}",
+)
+_COUNTS = ("SIZE", "ACTIONS", "OUTCOMES", "WIDTH")
+_NAMES = (*_COUNTS, "DTYPE", "encode", "index", "name")
+_ALWAYS, _OF_CHANCE, _OPTIONAL = (
+    ("turn", "moves", "play", "result"),
+    ("weight", "sample_chance"),
+    ("seen", "playout", "playouts"),
+)
+_NUMBERS = {"turn", "moves", "weight", "sample_chance", "seen", "playouts"}
+"""The functions that return a whole number."""
+_MOST_SEATS = 8
+_LONGEST = 160
+"""Letters of what the compiler says."""
+_PLACE = re.compile(r'File "(.+?)", line (\d+)| at (\S.*?) \((\d+)\)')
+"""How Numba names a line, the innermost first."""
+_DEFINED = re.compile(r"( for '\$[^']*')?, defined at .*")
+"""What Numba says of a variable of its own."""
+
+
+def faults(game: AnyGame) -> Iterator[Text]:
+    """Compile a game's kernel, if it has one; yield what is wrong, in parts of a sentence."""
+    try:
+        kernel = bots.kernel_of(game.key)
+    except Exception as error:  # the code of a game that is being written can raise anything
+        yield put(NO_IMPORT, what=told(error, Path(str(files(f"speeltafel.games.{game.key}")))))
+        return
+    if kernel is None:
+        return
+    if lacks := _lacks(kernel):
+        yield put(LACKS, names=", ".join(f"`{name}`" for name in lacks))
+        return
+    if wrong := [name for name in _COUNTS if not isinstance(getattr(kernel, name), int)]:
+        yield put(NO_COUNT, name=wrong[0])
+        return
+    folder = Path(str(kernel.__file__)).parent
+    try:
+        start = kernel.encode(begin(game, game.seats[0]))
+    except Exception as error:
+        yield put(NO_START, what=told(error, folder))
+        return
+    if not isinstance(start, np.ndarray) or (start.dtype, start.shape) != (kernel.DTYPE, (kernel.SIZE,)):
+        yield BAD_ARRAY
+    else:
+        yield from dict.fromkeys(_compiled(kernel, start, folder))
+
+
+def check(game: AnyGame) -> None:
+    """Compile a game's kernel; raise `BadRequest` with the first thing that is wrong."""
+    for what in faults(game):
+        raise BadRequest(say(BAD_KERNEL, what=what))
+
+
+def _lacks(kernel: ModuleType) -> list[str]:
+    wanted = [*_NAMES, *_ALWAYS, *(_OF_CHANCE if getattr(kernel, "OUTCOMES", 0) else ())]
+    return [name for name in wanted if not hasattr(kernel, name)]
+
+
+def _compiled(kernel: ModuleType, start: NDArray[Any], folder: Path) -> Iterator[Text]:
+    """Compile the functions of a kernel; yield what is wrong with each."""
+    from speeltafel.core.compiled import COMPILES, seeded
+
+    if not COMPILES:
+        return
+    from numba import typeof, types
+
+    into, shares, rng = np.zeros(kernel.WIDTH, np.int64), np.zeros(_MOST_SEATS), seeded(1)
+    given: dict[str, tuple[Any, ...]] = {
+        "turn": (start,),
+        "moves": (start, into),
+        "play": (start, 0),
+        "result": (start, shares),
+        "weight": (start, 0),
+        "sample_chance": (start, rng),
+        "seen": (start, 1),
+        "playout": (start, rng, shares),
+        "playouts": (start, 1, rng),
+    }
+    for name in (*_ALWAYS, *(_OF_CHANCE if kernel.OUTCOMES else ()), *_OPTIONAL):
+        function = getattr(kernel, name, None)
+        if function is None:
+            continue
+        if not hasattr(function, "nopython_signatures"):
+            yield put(PLAIN, name=name)
+            continue
+        try:
+            function.compile(tuple(map(typeof, given[name])))
+        except Exception as error:
+            yield _explained(error, folder, function.py_func)
+            continue
+        kind = function.nopython_signatures[-1].return_type
+        if name in _NUMBERS and not isinstance(kind, types.Integer):
+            yield put(NO_NUMBER, name=name, kind=shortened(f"{kind}", _LONGEST))
+
+
+def _explained(error: Exception, folder: Path, function: Any) -> Text:
+    """Return why a function doesn't compile, with the line in this folder that the compiler names."""
+    file, line = _line(error, folder, function)
+    name = _function_at(file, line) or function.__name__
+    return put(IN_LINE, name=name, file=shown_path(file), line=line, why=same(_reason(error)))
+
+
+def _line(error: Exception, folder: Path, function: Any) -> Origin:
+    for found in _PLACE.finditer(str(error)):
+        file = Path(found[1] or found[3]).resolve()
+        if folder.resolve() in file.parents:
+            return Origin(file, int(found[2] or found[4]))
+    return Origin(Path(function.__code__.co_filename), function.__code__.co_firstlineno)
+
+
+def _function_at(file: Path, line: int) -> str:
+    """Return the name of the innermost function that this line is in; empty where it is in none."""
+    within = [
+        node
+        for node in ast.walk(ast.parse(file.read_bytes()))
+        if isinstance(node, ast.FunctionDef)
+        and min([node.lineno, *(one.lineno for one in node.decorator_list)]) <= line <= (node.end_lineno or 0)
+    ]
+    return max(within, key=lambda node: node.lineno).name if within else ""
+
+
+def _reason(error: Exception) -> str:
+    """Return what the compiler says in its first line that isn't about itself, shortened."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    said = [line for line in lines if line and not line.startswith("Failed in ")] or [type(error).__name__]
+    reason = said[0]
+    if reason.endswith("for signature:") and len(said) > 1:
+        reason = f"{reason} {said[1].removeprefix('>>> ')}"
+    return shortened(_DEFINED.sub("", reason).rstrip("."), _LONGEST)
