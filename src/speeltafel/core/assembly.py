@@ -12,6 +12,7 @@ from typing import Any
 from speeltafel.core import lesson, puzzle, rulebook
 from speeltafel.core import view as open_view
 from speeltafel.core.game import Game, Option
+from speeltafel.core.kit.surface import Ground
 from speeltafel.core.scene import Look
 from speeltafel.core.words import Text
 
@@ -34,12 +35,13 @@ def assemble(
     interlude: Callable[[Any, Any], Any] | None = None,
     group: Callable[[Any, Any], Text] | None = None,
     before: Callable[[Any, str], Text | None] | None = None,
+    ground: Ground | None = None,
 ) -> Game[Any, Any, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
     Modules, rulebooks, lesson, puzzles and style sheet are read from the folder; a folder without a `view.py`
-    is that of a game that hides nothing. Other arguments are the fields of `Game` and `Look` of the same
-    name.
+    is that of a game that hides nothing. `ground` is that of a game on a surface, whose style sheet it needs.
+    Other arguments are the fields of `Game` and `Look` of the same name.
     """
 
     def module(name: str) -> Any:
@@ -53,7 +55,7 @@ def assemble(
         touches=draw.touches,
         standing=draw.standing,
         cover=module("cover").cover,
-        css=style_sheet(package),
+        css=(ground.css if ground else "") + style_sheet(package),
         minutes=minutes,
         age=age,
         usual=usual,

@@ -19,6 +19,7 @@ from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
 from speeltafel.core.kit import spread
 from speeltafel.core.kit.spread import Part
+from speeltafel.core.kit.surface import Ground
 from speeltafel.core.refusals import BadToken
 from speeltafel.core.scene import Look, Scene
 from speeltafel.core.words import TURN, Language, Names, Text, count, default_names, join, say
@@ -93,15 +94,17 @@ def sketch(
     write: Callable[[M], str] = str,
     roller: Callable[[S], int] = lambda state: 0,
     steps: Callable[[M], Sequence[str]] | None = None,
+    ground: Ground | None = None,
     **more: Any,
 ) -> Game[S, M, Any]:
     """Return the game whose folder is `package`; its last part is the game's key.
 
     Where moves are strings, `tokens` lists them all and the game needs no notation; in this order programs
     number them, or sorted where they are a set. `steps` returns what to touch for a move, one after the
-    other; by default its token, or what that joins by hyphens. `more` are fields of `Game` and of its `Look`
-    that replace the defaults; the defaults that are left use them too. A brief, a lesson and puzzles are
-    found in the folder; a `look.css` there is added to the style sheet of the table.
+    other; by default its token, or what that joins by hyphens. `ground` is that of a game on a surface,
+    for its style sheet. `more` are fields of `Game` and of its `Look` that replace the defaults; the defaults
+    that are left use them too. A brief, a lesson and puzzles are found in the folder; a `look.css` there is
+    added to the style sheet of the table.
 
     `words` may also have `UNIT`, what `points` counts, one and many; `task(view)`, what the seat to move does
     now; and `tell`, as in `Game`.
@@ -124,7 +127,8 @@ def sketch(
         lesson=lesson.load(package),
         puzzles=puzzle.load(package),
     )
-    css = game.look.css + (style_sheet(package) if files(package).joinpath("look.css").is_file() else "")
+    css = game.look.css + (ground.css if ground else "")
+    css += style_sheet(package) if files(package).joinpath("look.css").is_file() else ""
     of_look = {"css": css} | {name: more.pop(name) for name in Look.__dataclass_fields__ if name in more}
     defaults.made = replace(game, look=replace(game.look, **of_look), **more)
     return defaults.made

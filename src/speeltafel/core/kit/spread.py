@@ -16,6 +16,7 @@ from msgspec import structs
 
 from speeltafel.core.kit import board, things
 from speeltafel.core.kit.board import Board, Grid
+from speeltafel.core.kit.surface import Surface
 from speeltafel.core.kit.things import WHOLE
 from speeltafel.core.kit.things import Thing as Thing
 from speeltafel.core.scene import Item, Scene
@@ -216,8 +217,8 @@ def _sentence(title: Text, lying: Sequence[Thing]) -> Text:
     return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
 
 
-Part = Row | Hand | Line | Board
-"""A part of a table."""
+Part = Row | Hand | Line | Board | Surface
+"""A part of a table. A surface is all of its drawing; whatever else is on its table is only read."""
 
 
 def picture(parts: Sequence[Part]) -> Text:
@@ -243,6 +244,8 @@ def draw(
     items, top, width = [], float(_MARGIN), float(_INNER)
     trays: list[Tray] = []
     for number, part in enumerate(parts, 1):
+        if isinstance(part, Surface):
+            return part.scene(language)
         title = words(part.title.into(language), size=24, kind="spread-title")
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
         lying = part.items(_MARGIN + _EDGE, top + _TITLE, width, language)

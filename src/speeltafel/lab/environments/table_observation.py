@@ -3,8 +3,9 @@
 An array is named after the title of its part; `own`, `next`, `third` and so on in it are the seats from the
 observer's on, so that a seat's own things are always in the same place. By kind of part:
 
-- a row, or a board: three numbers for each place. Whose thing lies there (0 nobody's, 1 the own seat's, 2 the
-  next one's, and so on), which of the part's kinds it is (0 nothing, 1 the first), and the number on it;
+- a row, a board or a surface: three numbers for each place. Whose thing lies there (0 nobody's, 1 the own
+  seat's, 2 the next one's, and so on), which of the part's kinds it is (0 nothing, 1 the first), and the
+  number on it;
 - a supply, or whatever else has things without places: how many there are of each kind;
 - a line of text: which of the part's kinds it is, and the numbers in it.
 
@@ -22,6 +23,7 @@ import numpy as np
 from speeltafel.core.game import Choose
 from speeltafel.core.kit.board import Board, Grid
 from speeltafel.core.kit.spread import Part, Row
+from speeltafel.core.kit.surface import Piece, Surface
 from speeltafel.core.kit.things import Thing
 from speeltafel.core.words import Names, same
 from speeltafel.lab.environments.encoding import Layout, Observation, length
@@ -71,19 +73,22 @@ class _Observed(ABC):
         """Return the number of a kind, from 0."""
         return self.kinds.index(name) if name in self.kinds else len(self.kinds) - 1
 
-    def whose(self, thing: Thing, own: int) -> int:
+    def whose(self, thing: Thing | Piece, own: int) -> int:
         """Return how far the owner sits after this seat, from 1; 0 where it has none."""
         return (thing.seat - own) % self.seats + 1 if thing.seat else 0
 
 
 class _Places(_Observed):
-    """A row or a board: at most one thing a place."""
+    """A row, a board or a surface: at most one thing a place."""
 
-    def __init__(self, seats: int, part: Row | Board) -> None:
+    def __init__(self, seats: int, part: Row | Board | Surface) -> None:
         super().__init__(seats)
         if isinstance(part, Board):
             self._at = {place.name: _EACH * number for number, place in enumerate(part.grid.places)}
             self._places = _places(part.grid)
+        elif isinstance(part, Surface):
+            self._at = {name: _EACH * number for number, name in enumerate(part.ground.spots)}
+            self._places = (len(self._at),)
         else:
             self._at, self._places = {}, (part.room,)
 
@@ -91,20 +96,19 @@ class _Places(_Observed):
     def shape(self) -> tuple[int, ...]:
         return (*self._places, _EACH)
 
-    def see(self, part: Row | Board, own: int) -> None:
-        things: Iterable[Thing] = part.stands.values() if isinstance(part, Board) else part.things
+    def see(self, part: Row | Board | Surface, own: int) -> None:
+        things: Iterable[Thing | Piece] = part.things if isinstance(part, Row) else part.stands.values()
         self._seen.update(f"{thing.shape} {_NUMBER.sub('#', thing.sign)}".strip() for thing in things)
 
-    def write(self, part: Row | Board, own: int, into: list[int], first: int) -> None:
-        if isinstance(part, Board):
-            for name, at in self._at.items():
-                if name in part.stands:
-                    self._write(part.stands[name], own, into, first + at)
-        else:
+    def write(self, part: Row | Board | Surface, own: int, into: list[int], first: int) -> None:
+        if isinstance(part, Row):
             for place, thing in enumerate(part.things[: self._places[0]]):
                 self._write(thing, own, into, first + _EACH * place)
+        else:
+            for name, there in part.stands.items():
+                self._write(there, own, into, first + self._at[name])
 
-    def _write(self, thing: Thing, own: int, into: list[int], at: int) -> None:
+    def _write(self, thing: Thing | Piece, own: int, into: list[int], at: int) -> None:
         key = thing.shape, thing.sign
         if key not in self._numbers:
             kind = self.kind(f"{thing.shape} {_NUMBER.sub('#', thing.sign)}".strip())
@@ -171,7 +175,7 @@ class Observer:
             for part in self._table(game.view(setting.start, observer)):
                 name = _name(part, (*layout, *at[observer]))
                 at[observer].append(name)
-                parts.setdefault(name, _observed(part, setting.seats))
+                parts.setdefault(name, observed_part(part, setting.seats))
         for state in states:
             for observer in observers:
                 for name, part in zip(at[observer], self._table(game.view(state, observer)), strict=False):
@@ -202,8 +206,8 @@ class Observer:
         return table(view, self._names[view.observer])
 
 
-def _observed(part: Part, seats: int) -> _Observed:
-    if isinstance(part, Board) or (isinstance(part, Row) and not part.supply):
+def observed_part(part: Part, seats: int) -> _Observed:
+    if isinstance(part, Board | Surface) or (isinstance(part, Row) and not part.supply):
         return _Places(seats, part)
     return _Counts(seats) if hasattr(part, "things") else _Line(seats)
 
@@ -216,7 +220,10 @@ def _names(observer: int | None, seats: int) -> Names:
 
 def _name(part: Part, taken: Sequence[str]) -> str:
     """Return a name for a part, unlike those taken: its title, or `line` where that changes."""
-    title = part.title.en if hasattr(part, "things") or isinstance(part, Board) else "line"
+    if isinstance(part, Surface):
+        title = "surface"
+    else:
+        title = part.title.en if hasattr(part, "things") or isinstance(part, Board) else "line"
     name = re.sub(r"[^a-z]+", "_", title.lower()).strip("_") or "part"
     number = 1 + sum(other.rstrip("_0123456789") == name for other in taken)
     return name if number == 1 else f"{name}_{number}"

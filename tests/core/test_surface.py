@@ -1,0 +1,146 @@
+"""A board with art of its own: where things lie, what can be touched, previews, texts and the style sheet."""
+
+import re
+
+import pytest
+
+from speeltafel.core.kit import spread
+from speeltafel.core.kit.surface import Ground, Piece, Preview, Spot, Surface, Tally, unturned
+from speeltafel.core.words import Text, default_names
+from speeltafel.lab.environments import table_observation
+
+NAMES = default_names(2)
+SPOTS = {
+    "shore": Spot((50, 50), Text("aan de kant", "ashore")),
+    "pond": Spot((150, 50), Text("in de vijver", "in the pond"), 90, touch="dive", halo="M-40 0H40"),
+    "nest": Spot((50, 150), Text("in het nest", "in the nest"), touch="nest", halo="M-40 0H40"),
+}
+GROUND = Ground(
+    Text("Vijver", "Pond"),
+    (200, 200),
+    '<rect class="pond" width="200" height="200"/>',
+    SPOTS,
+    cell=50,
+    signs={(50, 150): "o", (150, 150): "~"},
+    legend=Text("D is de eend van {seat1}.", "D is {seat1}'s duck."),
+    previewed=("duck",),
+    nose=20,
+)
+SWIMS = Preview("pond", '<path class="surface-shade" d="M0 0"/>', Text("De eend zwemt.", "The duck swims."))
+HITS = Preview("nest", "", Text("Weg ermee.", "Off with it."), trail="shore", hits=(("pond", "shore"),))
+
+
+def duck(spot="shore", **more):
+    return Piece("duck", spot, Text("eend", "duck"), '<path d="M0 0"/>', "bird", 1, sign="D", **more)
+
+
+def frog(spot):
+    return Piece("frog", spot, Text("kikker", "frog"), '<path d="M1 1"/>', "frog", sign="f")
+
+
+def items(*pieces, ground=GROUND, tallies=()):
+    return {item.id: item for item in Surface(ground, pieces, NAMES, tallies).scene("en").items}
+
+
+def test_a_piece_lies_on_its_spot_turned_as_that_says_and_is_named_with_owner_and_place():
+    drawn = items(duck("pond", halo="M-9 0H9"), frog("shore"))
+    assert (drawn["duck"].at, drawn["duck"].turned) == ((150, 50), 90)
+    assert drawn["duck"].label == "Duck, Player 1: in the pond."
+    assert drawn["frog"].label == "Frog: ashore."
+    assert '<path class="halo" d="M-9 0H9"/>' in drawn["duck"].body
+
+
+def test_a_free_spot_is_touched_by_itself_and_a_taken_one_through_the_piece_on_it():
+    drawn = items(duck("pond", then=Text("waarheen", "where to")))
+    assert (drawn["spot-nest"].touch, drawn["spot-nest"].label) == ("nest", "In the nest: empty.")
+    assert (drawn["spot-pond"].touch, drawn["spot-pond"].label) == ("", "")
+    assert (drawn["duck"].touch, drawn["duck"].then) == ("dive", "where to")
+    assert "spot-shore" not in drawn
+    assert items(duck(touch="go"))["duck"].touch == "go"
+
+
+def test_two_touches_can_be_made_where_both_are_on_the_surface():
+    table = [Surface(GROUND, [duck(touch="go")], NAMES)]
+    assert spread.touches(table, ["go", "dive"]) == ("go", "dive")
+    assert spread.touches(table, ["go", "fly"]) == ()
+
+
+def test_a_preview_lies_where_the_piece_would_go_above_everything():
+    drawn = list(items(duck(preview=SWIMS), frog("nest")).values())
+    assert drawn[-1].id == "preview-duck"
+    assert (drawn[-1].at, drawn[-1].turned, drawn[-1].touch) == ((150, 50), 90, "")
+    # As the pond sees it, which is turned to the right: from 20 before the duck, 80 away, to itself.
+    assert '<path class="surface-trail" d="M0 80L0 0"/>' in drawn[-1].body
+    assert next(item for item in drawn if item.id == "duck").label.endswith(": ashore. The duck swims.")
+
+
+def test_a_preview_marks_what_it_hits_and_where_that_goes():
+    body = items(duck(preview=HITS), frog("pond"))["preview-duck"].body
+    assert '<use href="#surface-hit" x="100" y="-100"/>' in body
+    assert '<path class="surface-sent" d="M100 -100L0 -100"/>' in body
+    assert 'd="M20 -100L0 -100"' in body, "the trail ends where it says"
+    assert 'id="surface-hit"' in Surface(GROUND, [], NAMES).scene("nl").backdrop
+
+
+def test_the_style_sheet_shows_each_preview_with_its_piece():
+    assert ".on-duck:is(:focus-visible,.picked)~.of-duck{opacity:1}" in GROUND.css
+    assert "@media (hover:hover){.on-duck:hover~.of-duck{opacity:1}}" in GROUND.css
+    drawn = items(duck(preview=SWIMS))
+    assert "on-duck" in drawn["duck"].kind.split()
+    assert "of-duck" in drawn["preview-duck"].kind.split()
+    still = Ground(Text("", ""), (9, 9), "<g/>", SPOTS, cell=9)
+    assert ".of-" not in still.css
+    assert still.backdrop == "<g/>"
+
+
+def test_a_badge_is_upright_on_the_corner_of_a_turned_piece():
+    body = items(duck("pond", badge="×2"))["duck"].body
+    assert 'class="surface-badge" transform="translate(-27 24)rotate(-90)"' in body
+    assert "×2" in body
+
+
+@pytest.mark.parametrize(
+    ("degrees", "seen"), [(0, (3, 4)), (90, (4, -3)), (180, (-3, -4)), (270, (-4, 3)), (-90, (-4, 3))]
+)
+def test_a_vector_is_seen_from_what_is_turned(degrees, seen):
+    assert unturned(3, 4, degrees) == seen
+    assert not re.search("-0[^.]|-0$", "{:g} {:g}".format(*unturned(0, 5, degrees)))
+
+
+def test_counts_stand_on_the_ground_and_in_a_line():
+    fish = Tally("fish", Text("Vis", "Fish"), ("2", "0"), ((10, 90), (90, 90)), "count", 20)
+    drawn = items(tallies=(fish,))
+    assert drawn["fish-2"].at == (90, 90)
+    assert drawn["fish-1"].body == '<text class="count" x="0" y="0" font-size="20">2</text>'
+    told = Surface(GROUND, [], NAMES, (fish,))
+    assert told.describe() == Text("Vis: Speler 1 2, Speler 2 0.", "Fish: Player 1 2, Player 2 0.")
+    assert told.picture().nl.endswith("Vis: Speler 1 2, Speler 2 0.")
+
+
+def test_text_shows_pieces_between_the_signs_of_the_ground():
+    table = Surface(GROUND, [duck("pond"), frog("nest")], NAMES)
+    assert table.picture().en == "    D\n\nf   ~\nD is Player 1's duck."
+    assert table.describe().en == "frog: in the nest.\nPlayer 1:\nduck: in the pond."
+    assert Surface(GROUND, [], NAMES).picture().nl == "\n\no   ~\nD is de eend van Speler 1."
+
+
+def test_a_surface_is_the_whole_drawing_of_its_table():
+    table = [spread.Line(Text("Beurt 3", "Turn 3")), Surface(GROUND, [duck()], NAMES)]
+    assert spread.draw("Pond", table, "en").size == (200, 200)
+    assert spread.picture(table).en.startswith("Turn 3\nD")
+
+
+def test_programs_observe_what_lies_on_each_spot():
+    seen = table_observation.observed_part(Surface(GROUND, [], NAMES), 2)
+    table = Surface(GROUND, [duck("pond"), frog("nest")], NAMES)
+    seen.see(table, 1)
+    assert seen.settle() == (3, 3)
+    numbers = [0] * 9
+    seen.write(table, 2, numbers, 0)
+    assert numbers == [0, 0, 0, 2, seen.kind("bird D") + 1, 0, 0, seen.kind("frog f") + 1, 0]
+
+
+def test_what_is_drawn_of_a_piece_is_drawn_once():
+    table = Surface(GROUND, [duck(preview=SWIMS)], NAMES)
+    first, second = table.scene("nl"), table.scene("nl")
+    assert all(one is other for one, other in zip(first.items, second.items, strict=True))
