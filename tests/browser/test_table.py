@@ -305,8 +305,8 @@ def test_on_a_phone_a_piece_that_was_played_is_not_left_outlined(phone: Person, 
         expect(person.page.locator(".ask.mine")).to_be_visible()
         by_touch(person, on_offer(person)[0])
     expect(phone.page.locator("#items .item.live")).to_have_count(5)
-    for way in ("row", "column"):
-        expect(phone.page.locator(f"#items .squadro-of-{way}-1")).to_have_css("opacity", "0")
+    for seat in (1, 2):
+        expect(phone.page.locator(f"#items .of-piece-{seat}-1")).to_have_css("opacity", "0")
     dashes = phone.page.locator("#items .item.live .halo").evaluate_all(
         "halos => halos.map((halo) => getComputedStyle(halo).strokeDasharray)"
     )

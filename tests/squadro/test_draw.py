@@ -177,42 +177,37 @@ def test_a_way_back_is_counted_from_the_turn():
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_ghost_stands_where_its_piece_will(seed):
+def test_a_preview_stands_where_its_piece_will(seed):
     played_out = play_out(SQUADRO, seed)
     for before, move, after in played_out.events:
         name = f"{before.to_move}-{move.track}"
-        ghost, piece = drawn(before)[f"ghost-{name}"], drawn(after)[f"piece-{name}"]
-        assert (ghost.at, ghost.turned) == (piece.at, piece.turned)
+        preview, piece = drawn(before)[f"preview-piece-{name}"], drawn(after)[f"piece-{name}"]
+        assert (preview.at, preview.turned) == (piece.at, piece.turned)
 
 
-def test_a_ghost_marks_whom_its_piece_would_jump_and_nobody_else():
+def test_a_preview_marks_whom_its_piece_would_jump_and_nobody_else():
     items = drawn(at(rows=(2, 0, 0, 0, 0), columns=(0, 0, 1, 1, 0)))
-    marks = re.findall(r'#squadro-jumped" x="(-?\d+)" y="(-?\d+)"', items["ghost-1-1"].body)
-    ghost = items["ghost-1-1"]
-    assert [(ghost.at[0] + int(x), ghost.at[1] + int(y)) for x, y in marks] == [
+    marks = re.findall(r'#surface-hit" x="(-?\d+)" y="(-?\d+)"', items["preview-piece-1-1"].body)
+    preview = items["preview-piece-1-1"]
+    assert [(preview.at[0] + int(x), preview.at[1] + int(y)) for x, y in marks] == [
         items["piece-2-3"].at,
         items["piece-2-4"].at,
     ]
-    assert "squadro-jumped" not in items["ghost-1-2"].body
+    assert "surface-hit" not in items["preview-piece-1-2"].body
 
 
-def test_a_ghost_can_not_be_touched_and_follows_its_piece_alone():
-    items = list(drawn(at()).values())
-    ghosts = [item for item in items if item.id.startswith("ghost-")]
-    assert items[-len(ghosts) :] == ghosts, "the style sheet finds ghosts after the pieces"
-    for ghost in ghosts:
-        assert (ghost.touch, ghost.label) == ("", "")
-        followed = ghost.kind.rsplit("squadro-of-", 1)[1]
-        for state in (":is(:focus-visible, .picked)", ":hover"):
-            assert f".squadro-on-{followed}{state} ~ .squadro-of-{followed}" in LOOK.css
-        (piece,) = [item for item in items if f"squadro-on-{followed}" in item.kind.split()]
-        assert piece.id == ghost.id.replace("ghost", "piece")
+def test_every_piece_can_have_a_preview_that_follows_it_alone():
+    items = drawn(at())
+    for name in pieces(items):
+        assert items[f"preview-{name}"].kind.endswith(f" of-{name}")
+        for state in (":is(:focus-visible,.picked)", ":hover"):
+            assert f".on-{name}{state}~.of-{name}" in LOOK.css
 
 
-def test_home_and_after_the_end_nothing_has_a_ghost():
-    assert "ghost-1-1" not in drawn(at(rows=(12, 0, 0, 0, 0)))
+def test_home_and_after_the_end_nothing_has_a_preview():
+    assert "preview-piece-1-1" not in drawn(at(rows=(12, 0, 0, 0, 0)))
     over = drawn(played(at(rows=(12, 12, 12, 11, 0)), "4"))
-    assert not [name for name in over if name.startswith("ghost-")]
+    assert not [name for name in over if name.startswith("preview-")]
     assert over["piece-1-5"].label == "Row 5, Player 1: at its start, speed 3."
 
 

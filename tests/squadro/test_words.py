@@ -41,17 +41,16 @@ def test_a_turn_and_a_homecoming():
 def test_the_picture_shows_both_sides_and_who_plays_them():
     view = SQUADRO.view(at(rows=(3, 0, 8, 12, 6), columns=(0, 3, 6, 7, 12)), None)
     assert SQUADRO.picture(view, NAMES).en.split("\n") == [
-        "          1  2  3  4  5",
-        "   s      1  3  2  1",
-        "          v",
-        " 1 3      .  .  >  .  .   |",
-        " 2 1   >  .  .  .  .  .   |",
-        " 3 2      .  v  .  <  .   |",
-        " 4        .  .  .  .  .   |",
-        " 5 1      .  .  .  ^  .  <",
-        "          -  -  ^  -  -",
-        "Player 1's rows: > out, < back. Player 2's columns: v out, ^ back. Speeds stand at s.",
-        "Home: Player 1 1, Player 2 1.",
+        "      1  2  3  4  5",
+        "      v1",
+        "1     .  .  >3 .  .  |",
+        "2  >1 .  .  .  .  .  |",
+        "3     .  v3 .  <2 .  |",
+        "4     .  .  .  .  .  |",
+        "5     .  .  .  ^1 .  <1",
+        "      -  -  ^2 -  -",
+        "Player 1's rows: > out, < back. Player 2's columns: v out, ^ back. Digit: the speed.",
+        "Home: Player 1 1/4, Player 2 1/4.",
     ]
 
 

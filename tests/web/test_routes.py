@@ -389,6 +389,6 @@ def test_a_page_marks_the_last_move_and_new_lines(server):
     page = ana.get(path).text
     assert re.findall(r'<g id="i-([\w-]+)" class="item [^"]* last', page) == [f"piece-2-{mover}"]
     assert '<span class="fresh">1 <span class="long">nieuw sinds jouw beurt</span></span>' in page
-    assert f'id="i-piece-2-{mover}" class="item squadro-piece squadro-on-column-{mover} last"' in (
+    assert f'id="i-piece-2-{mover}" class="item surface-piece squadro-piece on-piece-2-{mover} last"' in (
         ana.get(f"{path}/at/2").text
     )

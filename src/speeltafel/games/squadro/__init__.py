@@ -3,6 +3,7 @@
 from speeltafel.core.assembly import assemble
 from speeltafel.core.game import Game, OneOf
 from speeltafel.games.squadro import words
+from speeltafel.games.squadro.draw import GROUND
 from speeltafel.games.squadro.rules import Advance, State, View
 
 SQUADRO: Game[State, Advance, View] = assemble(
@@ -18,5 +19,6 @@ SQUADRO: Game[State, Advance, View] = assemble(
     chance=False,
     about_seats=words.ABOUT_SEATS,
     not_by_score=frozenset({"repetition"}),
+    ground=GROUND,
     tries={"row-": "{}", "column-": "{}"},
 )

@@ -7,6 +7,7 @@ whichever way they are turned.
 
 from functools import cache
 
+from speeltafel.core.kit.surface import unturned
 from speeltafel.core.shapes import seat_mark, words
 from speeltafel.games.squadro.data import FAR, SPEEDS_BACK, SPEEDS_OUT, TRACKS
 from speeltafel.games.squadro.layout import (
@@ -23,7 +24,6 @@ from speeltafel.games.squadro.layout import (
     slot,
     spot,
     tray,
-    unturned,
 )
 
 OUTLINE = "M-34-11q0-7 7-7H1v-3q0-6 5-2.6L31-3.6q4.6 3.6 0 7.2L6 23.6q-5 3.4-5-2.6v-3H-27q-7 0-7-7z"
@@ -48,7 +48,7 @@ def backdrop() -> str:
     pieces = "".join(_piece(seat, way) for seat, way in _WAYS)
     return "".join(
         [
-            f"<defs>{_light()}{pieces}{_speeds()}{_ghosts()}</defs>",
+            f"<defs>{_light()}{pieces}{_speeds()}{_shades()}</defs>",
             _plank(),
             *(_groove(2, track) for track in tracks),
             *(_groove(1, track) for track in tracks),
@@ -109,17 +109,11 @@ def _speeds() -> str:
     return "".join(drawn)
 
 
-def _ghosts() -> str:
-    """Return a piece where it would land, and the mark on a piece that would be jumped."""
-    shades = (
-        f'<path id="squadro-ghost-{seat}" class="squadro-shade f-seat-{seat}" d="{OUTLINE}"/>'
+def _shades() -> str:
+    """Return a piece as it would land."""
+    return "".join(
+        f'<path id="squadro-shade-{seat}" class="surface-shade f-seat-{seat}" d="{OUTLINE}"/>'
         for seat in (1, 2)
-    )
-    cross = "M37 0A37 37 0 1 1 37-.1zM-13-13 13 13M13-13-13 13"
-    return (
-        f"{''.join(shades)}"
-        '<g id="squadro-jumped" class="squadro-jumped">'
-        f'<path class="squadro-casing" d="{cross}"/><path d="{cross}"/></g>'
     )
 
 

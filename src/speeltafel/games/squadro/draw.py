@@ -1,65 +1,35 @@
-"""Squadro as a scene: the pieces on their tracks, and what each of them would do if it moved now."""
+"""Squadro as the kit draws it: what lies where on the board, what it is called, and what a move would do."""
 
 from functools import cache, lru_cache
 
-from speeltafel.core.scene import Item, Scene
-from speeltafel.core.shapes import reach, words
+from speeltafel.core.kit.surface import Ground, Piece, Preview, Spot, Surface, Tally
+from speeltafel.core.scene import Scene
 from speeltafel.core.words import Language, Names, Text, join, listing
 from speeltafel.games.squadro.backdrop import HALO, backdrop
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, TRACKS
-from speeltafel.games.squadro.layout import (
-    HEIGHT,
-    NORTH,
-    SHRUNK,
-    TRAY_HEIGHT,
-    WIDTH,
-    heading,
-    spot,
-    tray,
-    unturned,
-)
+from speeltafel.games.squadro.layout import HEIGHT, NORTH, PITCH, SHRUNK, WIDTH, along, counted, heading, spot
 from speeltafel.games.squadro.rules import SPEED, Advance, Occupants, View, home, pieces_on_tracks, preview
 from speeltafel.games.squadro.words import place, track_name
 
-_LABEL = Text(
-    "Squadro: vijf rijen van links naar rechts, vijf kolommen van boven naar beneden",
-    "Squadro: five rows from left to right, five columns from top to bottom",
-)
-_NOSE = 42
-"""From the middle of a piece to just before it."""
 _NUMBERS = range(1, TRACKS + 1)
-_HIT = reach()
-_HALO = f'<path class="halo" d="{HALO}"/>'
+_HOME = Text("Thuis", "Home")
+_WAYS = {0: ">", 90: "v", 180: "<", 270: "^"}
 
 
 def draw(view: View, names: Names, language: Language) -> Scene:
-    """Return the position as a scene: counts in the trays, the pieces, and where they would go."""
+    """Return the position as a scene."""
+    return table(view, names).scene(language)
+
+
+def table(view: View, names: Names) -> Surface:
+    """Return what lies on the board."""
     steps, playing = view.state.steps, view.state.to_move != 0
-    counts: list[Item] = []
-    pieces: list[Item] = []
-    ghosts: list[Item] = []
+    pieces = []
     for seat in (1, 2):
-        mine, met, name = steps[seat - 1], pieces_on_tracks(steps[2 - seat]), names[seat - 1]
-        counts.append(_count(seat, home(mine)))
+        mine, met = steps[seat - 1], pieces_on_tracks(steps[2 - seat])
         for track, now, others in zip(_NUMBERS, mine, met, strict=True):
-            lies = _piece_and_ghost(seat, track, now, others if playing else None, name, language)
-            pieces.append(lies[0])
-            ghosts += lies[1:]
-    return Scene((WIDTH, HEIGHT), _LABEL.into(language), backdrop(), (*counts, *pieces, *ghosts))
-
-
-@lru_cache(maxsize=1 << 14)
-def _piece_and_ghost(
-    seat: int, track: int, now: int, met: Occupants | None, name: Text, language: Language
-) -> tuple[Item, ...]:
-    """Return a piece and, where it may move, the ghost of its move.
-
-    The arguments are all that they depend on, so that most items of the next position are cached.
-    """
-    if met is None or now == HOME:
-        return (_piece(seat, track, now, None, name, language),)
-    ahead = preview(seat, track, now, met)
-    return _piece(seat, track, now, ahead, name, language), _ghost(seat, track, now, *ahead)
+            pieces.append(_piece(seat, track, now, others if playing and now < HOME else None))
+    return Surface(GROUND, pieces, names, (_tally(home(steps[0]), home(steps[1])),))
 
 
 def touches(view: View, move: Advance) -> tuple[str, ...]:
@@ -79,94 +49,53 @@ def _touch(seat: int, track: int) -> str:
     return f"{'row' if seat == 1 else 'column'}-{track}"
 
 
-@cache
-def _count(seat: int, number: int) -> Item:
-    """Return how many pieces are home, next to the sign of a house: a word there would overlap the pieces."""
-    x, y = tray(seat)
-    line = words(f"{number}/{NEEDED}", size=25, kind="squadro-count")
-    return Item(f"home-{seat}", "squadro-homecomings", (x + 82, y + TRAY_HEIGHT / 2 + 1), line)
+def _at(seat: int, track: int, steps: int) -> str:
+    """Return the name of the spot of a piece after so many steps."""
+    return f"{_touch(seat, track)}-{steps}"
 
 
-def _piece(
-    seat: int, track: int, steps: int, ahead: tuple[int, Occupants] | None, name: Text, language: Language
-) -> Item:
-    way, touch = heading(seat, steps), _touch(seat, track)
-    label, victims = _label(seat, track, steps, name), 0
-    if ahead is not None:
-        after, jumped = ahead
-        victims = len(jumped)
-        label = join([label, _move(seat, after, [other for other, _ in jumped])])
-    return Item(
+def _speed(seat: int, track: int, steps: int) -> int:
+    return SPEED[seat - 1][track - 1][steps] if steps < HOME else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _piece(seat: int, track: int, now: int, met: Occupants | None) -> Piece:
+    """Return a piece and, unless `met` is None, what its move would do with the pieces on its track.
+
+    The arguments are all that it depends on, so that most pieces of the next position are cached.
+    """
+    speed, way = _speed(seat, track, now), heading(seat, now)
+    ahead = None if met is None else _ahead(seat, track, *preview(seat, track, now, met))
+    return Piece(
         f"piece-{seat}-{track}",
-        f"squadro-piece squadro-on-{touch}",
-        spot(seat, track, steps),
-        _shrunk(seat) if steps == HOME else _body(seat, SPEED[seat - 1][track - 1][steps], way, victims),
-        turned=way,
-        touch=touch,
-        label=label.into(language),
+        _at(seat, track, now),
+        track_name(seat, track),
+        f'<use href="#squadro-piece-{seat}-{way}"/><use href="#squadro-speed-{seat}-{speed}"/>'
+        if speed
+        else f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>',
+        "squadro-piece",
+        seat,
+        sign=f"{_WAYS[way]}{speed}" if speed else "",
+        touch=_touch(seat, track),
+        halo=HALO,
+        badge=f"×{len(ahead.hits)}" if ahead and ahead.hits else "",
+        preview=ahead,
     )
 
 
-@cache
-def _body(seat: int, speed: int, way: int, victims: int) -> str:
-    """Draw a piece with its speed, and how many pieces it would jump."""
-    drawn = f'<use href="#squadro-piece-{seat}-{way}"/><use href="#squadro-speed-{seat}-{speed}"/>'
-    return f"{drawn}{_HIT}{_HALO}{_badge(victims, way)}"
-
-
-def _badge(victims: int, way: int) -> str:
-    if not victims:
-        return ""
-    x, y = unturned(-24, -27, way)
-    return (
-        f'<g class="squadro-badge" transform="translate({x:g} {y:g})rotate({-way})">'
-        '<rect x="-19" y="-14" width="38" height="28" rx="14"/>'
-        f"{words(f'×{victims}', 0, 1, 22, 'f-light')}</g>"
-    )
-
-
-def _shrunk(seat: int) -> str:
-    """Draw a piece that is home, in its tray."""
-    return f'<g transform="scale({SHRUNK:g})"><use href="#squadro-piece-{seat}-{NORTH}"/></g>{_HIT}{_HALO}'
-
-
-@lru_cache(maxsize=1 << 13)
-def _ghost(seat: int, track: int, now: int, after: int, jumped: Occupants) -> Item:
-    """Return what a move would do: the trail, the pieces that are sent back, and where the piece ends."""
-    way, (x, y) = heading(seat, after), spot(seat, track, after)
-
-    def line(kind: str, *points: tuple[float, float]) -> str:
-        seen = (unturned(px - x, py - y, way) for px, py in points)
-        return f'<path class="squadro-{kind}" d="M{"L".join(f"{px:g} {py:g}" for px, py in seen)}"/>'
-
-    (fx, fy), (tx, ty) = spot(seat, track, now), spot(seat, track, 0) if after == HOME else (x, y)
-    out = _NOSE if now < FAR else -_NOSE
-    drawn = [line("trail", (fx + out, fy) if seat == 1 else (fx, fy + out), (tx, ty))]
-    for other, was in jumped:
-        hit = spot(3 - seat, other, was)
-        cx, cy = unturned(hit[0] - x, hit[1] - y, way)
-        drawn.append(line("sent", hit, spot(3 - seat, other, FAR if was > FAR else 0)))
-        drawn.append(f'<use href="#squadro-jumped" x="{cx:g}" y="{cy:g}"/>')
+def _ahead(seat: int, track: int, after: int, jumped: Occupants) -> Preview:
+    """Return what a move would do."""
     size = f' transform="scale({SHRUNK:g})"' if after == HOME else ""
-    drawn.append(f'<use href="#squadro-ghost-{seat}"{size}/>')
-    return Item(
-        f"ghost-{seat}-{track}",
-        f"ghost squadro-ghost squadro-of-{_touch(seat, track)}",
-        (x, y),
-        "".join(drawn),
-        turned=way,
+    return Preview(
+        _at(seat, track, after),
+        f'<use href="#squadro-shade-{seat}"{size}/>',
+        _move(seat, after, [other for other, _ in jumped]),
+        trail=_at(seat, track, 0) if after == HOME else "",
+        hits=tuple(
+            (_at(3 - seat, other, was), _at(3 - seat, other, FAR if was > FAR else 0))
+            for other, was in jumped
+        ),
     )
-
-
-def _label(seat: int, track: int, steps: int, name: Text) -> Text:
-    piece, where = track_name(seat, track), place(steps)
-    said = Text(
-        f"{piece.nl.capitalize()}, {name.nl}: {where.nl}", f"{piece.en.capitalize()}, {name.en}: {where.en}"
-    )
-    if steps == HOME:
-        return Text(f"{said.nl}.", f"{said.en}.")
-    speed = SPEED[seat - 1][track - 1][steps]
-    return Text(f"{said.nl}, snelheid {speed}.", f"{said.en}, speed {speed}.")
 
 
 def _move(seat: int, after: int, jumped: list[int]) -> Text:
@@ -183,3 +112,57 @@ def _move(seat: int, after: int, jumped: list[int]) -> Text:
         tracks = listing([track_name(3 - seat, other) for other in jumped])
         over = Text(f", over {tracks.nl} heen", f", over {tracks.en}")
     return Text(f"Een zet brengt het {to.nl}{over.nl}.", f"A move takes it {to.en}{over.en}.")
+
+
+@cache
+def _tally(*home: int) -> Tally:
+    """Return how many pieces are home."""
+    counts = [f"{number}/{NEEDED}" for number in home]
+    return Tally("home", _HOME, counts, [counted(1), counted(2)], "squadro-count", 25)
+
+
+def _spots() -> dict[str, Spot]:
+    """Return the spots of every track, and those in the trays."""
+    return {
+        _at(seat, track, steps): Spot(
+            spot(seat, track, steps), _where(seat, track, steps), heading(seat, steps)
+        )
+        for seat in (1, 2)
+        for track in _NUMBERS
+        for steps in range(HOME + 1)
+    }
+
+
+def _where(seat: int, track: int, steps: int) -> Text:
+    where, speed = place(steps), _speed(seat, track, steps)
+    return Text(f"{where.nl}, snelheid {speed}", f"{where.en}, speed {speed}") if speed else where
+
+
+def _signs() -> dict[tuple[float, float], str]:
+    """Return what text shows of the board: the numbers and far ends of tracks, and where they cross."""
+    first, far = along(-1), along(FAR)
+    signs: dict[tuple[float, float], str] = {(along(x), along(y)): "." for x in _NUMBERS for y in _NUMBERS}
+    for track in _NUMBERS:
+        signs[first, along(track)] = signs[along(track), first] = str(track)
+        signs[far, along(track)], signs[along(track), far] = "|", "-"
+    return signs
+
+
+GROUND = Ground(
+    Text(
+        "Squadro: vijf rijen van links naar rechts, vijf kolommen van boven naar beneden",
+        "Squadro: five rows from left to right, five columns from top to bottom",
+    ),
+    (WIDTH, HEIGHT),
+    backdrop(),
+    _spots(),
+    cell=PITCH,
+    signs=_signs(),
+    legend=Text(
+        "Rijen van {seat1}: > heen, < terug. Kolommen van {seat2}: v heen, ^ terug. Cijfer: de snelheid.",
+        "{seat1}'s rows: > out, < back. {seat2}'s columns: v out, ^ back. Digit: the speed.",
+    ),
+    previewed=tuple(f"piece-{seat}-{track}" for seat in (1, 2) for track in _NUMBERS),
+    nose=42,
+)
+"""The board with its spots, the same for a whole match."""

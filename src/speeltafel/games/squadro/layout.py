@@ -51,8 +51,7 @@ def slot(seat: int, track: int) -> Point:
     return _TRAY_LEFT[seat - 1] + _SLOTS + (track - middle) * _SLOT_PITCH, _SLOT_Y
 
 
-def unturned(x: float, y: float, degrees: int) -> Point:
-    """Return a vector of the board in the coordinates of something turned by this many degrees."""
-    for _ in range(degrees // 90):
-        x, y = y, -x
-    return x, y
+def counted(seat: int) -> Point:
+    """Where the number of pieces at home stands, next to the sign of a house: a word would overlap them."""
+    x, y = tray(seat)
+    return x + 82, y + TRAY_HEIGHT / 2 + 1
