@@ -1,12 +1,15 @@
 """A board with art of its own: where things lie, what can be touched, previews, texts and the style sheet."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from speeltafel.core.kit import spread
+from speeltafel.core.kit.sketch import sketch
 from speeltafel.core.kit.surface import Ground, Piece, Preview, Spot, Surface, Tally, unturned
 from speeltafel.core.words import Text, default_names
+from speeltafel.games.squadro import SQUADRO, draw, notation, rules, words
 from speeltafel.lab.environments import table_observation
 
 NAMES = default_names(2)
@@ -144,3 +147,28 @@ def test_what_is_drawn_of_a_piece_is_drawn_once():
     table = Surface(GROUND, [duck(preview=SWIMS)], NAMES)
     first, second = table.scene("nl"), table.scene("nl")
     assert all(one is other for one, other in zip(first.items, second.items, strict=True))
+
+
+def test_a_sketched_game_can_lie_on_a_surface():
+    told = SimpleNamespace(
+        SUMMARY=words.SUMMARY,
+        ENDINGS=words.ENDINGS,
+        label=words.label,
+        table=lambda view, names: (draw.table(view, names),),
+    )
+    sketched = sketch(
+        "speeltafel.games.squadro",
+        name="Squadro",
+        rules=rules,
+        words=told,
+        tokens="12345",
+        read=notation.read,
+        write=notation.write,
+        steps=lambda move: (f"row-{move.track}",),
+        ground=draw.GROUND,
+    )
+    view = SQUADRO.view(SQUADRO.start(2, {"first": 1, "repetition": "draw"}), 1)
+    assert sketched.look.draw(view, NAMES, "nl") == SQUADRO.look.draw(view, NAMES, "nl")
+    assert sketched.look.touches(view, notation.read("2")) == ("row-2",)
+    assert sketched.picture(view, NAMES).en.startswith(SQUADRO.picture(view, NAMES).en)
+    assert draw.GROUND.css in sketched.look.css
