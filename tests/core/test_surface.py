@@ -30,6 +30,7 @@ GROUND = Ground(
     nose=20,
 )
 SWIMS = Preview("pond", '<path class="surface-shade" d="M0 0"/>', Text("De eend zwemt.", "The duck swims."))
+TEXT = Text("iets", "something")
 HITS = Preview("nest", "", Text("Weg ermee.", "Off with it."), trail="shore", hits=(("pond", "shore"),))
 
 
@@ -147,6 +148,16 @@ def test_what_is_drawn_of_a_piece_is_drawn_once():
     table = Surface(GROUND, [duck(preview=SWIMS)], NAMES)
     first, second = table.scene("nl"), table.scene("nl")
     assert all(one is other for one, other in zip(first.items, second.items, strict=True))
+
+
+def test_a_spot_or_a_preview_that_the_ground_does_not_know_is_named():
+    with pytest.raises(LookupError, match=r"no spot named 'sea'\."):
+        items(duck("sea"))
+    with pytest.raises(LookupError, match=r"no spot named 'sea'\."):
+        items(duck(preview=Preview("sea", "", TEXT)))
+    heron = Piece("heron", "nest", TEXT, "<g/>", "bird", preview=SWIMS)
+    with pytest.raises(LookupError, match=r"'heron' has a preview, but its ground doesn't list it"):
+        items(heron)
 
 
 def test_a_sketched_game_can_lie_on_a_surface():

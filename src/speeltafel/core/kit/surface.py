@@ -79,6 +79,12 @@ class Ground:
         with_mouse = f"@media (hover:hover){{{','.join(hovered)}{{opacity:1}}}}"
         return f"{style}{','.join(shown)}{{opacity:1}}\n{with_mouse}\n"
 
+    def spot(self, name: str) -> Spot:
+        """Return the spot of this name."""
+        if name not in self.spots:
+            raise LookupError(f"The ground has no spot named {name!r}.")
+        return self.spots[name]
+
     @cached_property
     def backdrop(self) -> str:
         """The part of the drawing that never changes."""
@@ -230,7 +236,7 @@ class Surface(Struct, frozen=True):
             own = [piece for piece in self.pieces if piece.seat == seat]
             if seat:
                 lines.append(join([self.names[seat - 1], _COLON], ""))
-            lines += [_where(piece.label, self.ground.spots[piece.spot]) for piece in own]
+            lines += [_where(piece.label, self.ground.spot(piece.spot)) for piece in own]
         return join([*lines, *self._tallies()], "\n")
 
     def _tallies(self) -> list[Text]:
@@ -286,11 +292,13 @@ def _free(ground: Ground, name: str, taken: bool, language: Language) -> Item:
 @lru_cache(maxsize=1 << 15)
 def _drawn(ground: Ground, piece: Piece, owner: Text, language: Language) -> tuple[Item, ...]:
     """Return a piece and, where it has one, its preview."""
-    spot, whose = ground.spots[piece.spot], owner.into(language)
+    spot, whose = ground.spot(piece.spot), owner.into(language)
     label = piece.label.into(language) + (f", {whose}" if whose else "")
     label = sentence(f"{label}: {spot.label.into(language)}")
     halo = f'<path class="halo" d="{piece.halo}"/>' if piece.halo else ""
     if piece.preview is not None:
+        if piece.name not in ground.previewed:
+            raise LookupError(f"{piece.name!r} has a preview, but its ground doesn't list it as previewed.")
         label = f"{label} {piece.preview.label.into(language)}"
     drawn = Item(
         piece.name,
@@ -316,7 +324,7 @@ def _badge(word: str, turned: int) -> str:
 
 def _preview(ground: Ground, piece: Piece, preview: Preview) -> Item:
     """Return what a move would do: the trail, the pieces that are hit, and where the piece ends."""
-    spots, (leaves, ends) = ground.spots, (ground.spots[piece.spot], ground.spots[preview.spot])
+    leaves, ends = ground.spot(piece.spot), ground.spot(preview.spot)
 
     def seen(at: Point) -> Point:
         return unturned(at[0] - ends.at[0], at[1] - ends.at[1], ends.turned)
@@ -327,10 +335,11 @@ def _preview(ground: Ground, piece: Piece, preview: Preview) -> Item:
 
     ahead = unturned(ground.nose, 0, -leaves.turned)
     begins = leaves.at[0] + ahead[0], leaves.at[1] + ahead[1]
-    drawn = [line("trail", begins, spots[preview.trail or preview.spot].at)]
+    drawn = [line("trail", begins, ground.spot(preview.trail or preview.spot).at)]
     for hit, goes in preview.hits:
-        x, y = seen(spots[hit].at)
-        drawn.append(line("sent", spots[hit].at, spots[goes].at))
+        struck = ground.spot(hit).at
+        x, y = seen(struck)
+        drawn.append(line("sent", struck, ground.spot(goes).at))
         drawn.append(f'<use href="#surface-hit" x="{x:g}" y="{y:g}"/>')
     drawn.append(preview.drawing)
     kind = f"surface-preview of-{piece.name}"
