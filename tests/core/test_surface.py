@@ -160,6 +160,11 @@ def test_a_spot_or_a_preview_that_the_ground_does_not_know_is_named():
         items(heron)
 
 
+def test_two_pieces_of_one_name_are_refused():
+    with pytest.raises(ValueError, match="Two things on the table are named duck"):
+        spread.draw("Pond", [Surface(GROUND, [duck(), duck("pond")], NAMES)], "en")
+
+
 def test_a_sketched_game_can_lie_on_a_surface():
     told = SimpleNamespace(
         SUMMARY=words.SUMMARY,

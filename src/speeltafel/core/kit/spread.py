@@ -16,7 +16,7 @@ from msgspec import structs
 
 from speeltafel.core.kit import board, things
 from speeltafel.core.kit.board import Board, Grid
-from speeltafel.core.kit.surface import Surface
+from speeltafel.core.kit.surface import Piece, Surface
 from speeltafel.core.kit.things import WHOLE
 from speeltafel.core.kit.things import Thing as Thing
 from speeltafel.core.scene import Item, Scene
@@ -272,8 +272,10 @@ def _check_names(parts: Sequence[Part]) -> None:
         raise ValueError(f"Two things on the table are named {name}: each needs a name of its own.")
 
 
-def _lying(part: Part) -> Collection[Thing]:
+def _lying(part: Part) -> Collection[Thing | Piece]:
     """Return the things that lie in a part."""
+    if isinstance(part, Surface):
+        return part.pieces
     if isinstance(part, Board):
         return part.stands.values()
     return () if isinstance(part, Line) else part.things
