@@ -1,15 +1,18 @@
 """Bots with a trained evaluation: what they search, what they refuse, and who does without."""
 
+from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from speeltafel import bots
 from speeltafel.bots import compiler, deepening, evaluation, trained, uct
-from speeltafel.bots.evaluation import HIDDEN, Net
-from speeltafel.core.game import LEVELS
+from speeltafel.bots.evaluation import HIDDEN, Learned, Net
+from speeltafel.core.game import LEVELS, Between, OneOf
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.words import same
 from speeltafel.lab.value_training import random_net
 from tests.bots import heap, narrow_nim, nim
 from tests.bots.nim import NIM, State
@@ -25,11 +28,16 @@ def net(kernel=nim, seats=2, **weights):
     return Net(places, bits, *hidden, np.zeros((HIDDEN, seats), np.float32), bias)
 
 
+def known(options=0):
+    """Return what was learned of Nim; it knows no heap with these bits, which belong to other options."""
+    return Learned(net(), np.zeros(2, np.int64), np.array([options, 0]))
+
+
 @pytest.fixture
 def learned(monkeypatch):
     """The bot of Nim with a net that knows nothing."""
     monkeypatch.setattr(bots, "kernel_of", {"nim": nim}.get)
-    monkeypatch.setattr(evaluation, "trained", lambda kernel: {2: net()})
+    monkeypatch.setattr(evaluation, "trained", lambda game, kernel: {2: known()})
     return bots.generic(NIM)
 
 
@@ -94,7 +102,10 @@ def test_a_judge_scores_every_move_as_plain_minimax_does(left, seat):
 
 @pytest.mark.parametrize("left", [5, 7, 9, 11])
 def test_forced_moves_are_searched_as_deep_as_others(left):
-    """What the search remembers of a forced move from one depth doesn't do for the next."""
+    """What the search remembers of a forced move from one depth doesn't do for the next.
+
+    An end may come by two ways: what is remembered of the shorter one isn't the score of the longer.
+    """
     weights, state = random_net(nim, nim.encode(State()), 2, seed=left), State(left)
     module = deepening.compiled(narrow_nim)
     search = deepening.Search(narrow_nim, weights, state, (1, 2, 3), Random(1), margin=np.inf)
@@ -103,8 +114,7 @@ def test_forced_moves_are_searched_as_deep_as_others(left):
         for move, score in search.finished.items():
             after = nim.encode(NIM.play(state, move))
             truth = minimax(module, weights, after, depth - 1, 0, narrow_nim)
-            capped = np.clip([score, truth], -module.PROVEN, module.PROVEN)  # an end may come by two ways
-            assert capped[0] == pytest.approx(capped[1], abs=1e-6), (depth, move)
+            assert score == pytest.approx(truth, abs=1e-6), (depth, move)
 
 
 def test_a_move_that_loses_is_not_played_where_others_were_not_searched_to_the_end():
@@ -172,28 +182,58 @@ def test_a_number_of_seats_without_a_net_plays_as_without_training(learned):
     assert set(without.judge(NIM.view(State(7), 1), (1, 2, 3), 0.1, Random(1)).shares) == {1, 2, 3}
 
 
+def test_at_a_table_with_other_options_nothing_learned_is_used():
+    bot, untrained = trained.bot(NIM, nim, {2: known(options=32)}), uct.bot(NIM, nim)
+    assert "turns ahead" in think(bot, State(20)).reason.en
+    assert think(bot, State(40)) == think(untrained, State(40))
+
+
+def test_what_options_change_is_known_from_the_first_states():
+    """A prize that stays as it is tells tables apart; the heap was an input, so that any is known."""
+    numbers = {"heap": Between(same("heap"), 21, 5, 40), "prize": OneOf(same("prize"), 1, (1, 4))}
+    game = replace(NIM, options=numbers, start=lambda seats, chosen: (chosen["heap"], chosen["prize"]))
+    kernel = SimpleNamespace(SIZE=2, encode=lambda state: np.array(state, np.int8))
+    bits = net()._replace(places=np.zeros(6, np.int64), bits=np.arange(6))
+    for prize, other in ((1, 4), (4, 1)):
+        known = evaluation.learned(game, kernel, 2, {"heap": 21, "prize": prize}, bits)
+        assert known.knows(np.array((3, prize), np.int8))
+        assert not known.knows(np.array((21, other), np.int8))
+
+
+def test_a_net_beside_a_game_that_hides_something_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(evaluation, "file_of", lambda kernel: tmp_path / "value.npz")
+    evaluation.save(tmp_path / "value.npz", NIM, nim, {}, {2: net()}, {})
+    with pytest.raises(BadRequest) as refused:
+        evaluation.trained(replace(NIM, hidden=True), nim)
+    assert "hides something" in refused.value.text.en
+    assert "verbergt iets" in refused.value.text.nl
+
+
 def test_what_is_saved_is_read_again(tmp_path):
     file = tmp_path / "value.npz"
-    evaluation.save(file, nim, {2: net(bias=(0.5, 0.25))}, {"seed": 1})
-    (seats, read), *rest = evaluation.load(file, nim).items()
+    evaluation.save(file, NIM, nim, {}, {2: net(bias=(0.5, 0.25))}, {"seed": 1})
+    (seats, read), *rest = evaluation.load(file, NIM, nim).items()
     assert (seats, rest) == (2, [])
-    for was, now in zip(net(bias=(0.5, 0.25)), read, strict=True):
+    for was, now in zip(net(bias=(0.5, 0.25)), read.net, strict=True):
         assert was.dtype == now.dtype
         np.testing.assert_array_equal(was, now)
 
 
-@pytest.mark.parametrize("written", ["another kernel's", "no archive", "another archive"])
+@pytest.mark.parametrize("written", ["another game's", "other states", "no archive", "another archive"])
 def test_a_file_that_does_not_fit_is_refused(tmp_path, written):
     file = tmp_path / "nim" / "value.npz"
     file.parent.mkdir()
-    if written == "another kernel's":
-        evaluation.save(file, heap, {2: net()}, {})
+    if written == "another game's":
+        evaluation.save(file, replace(NIM, key="mim"), nim, {}, {2: net()}, {})
+    elif written == "other states":
+        turned = {**vars(nim), "encode": lambda state: nim.encode(state)[::-1]}
+        evaluation.save(file, NIM, SimpleNamespace(**turned), {}, {2: net()}, {})
     elif written == "no archive":
         file.write_bytes(b"PK but nothing else")
     else:
         np.savez(file, weights=np.zeros(3))
     with pytest.raises(BadRequest) as refused:
-        evaluation.load(file, nim)
+        evaluation.load(file, NIM, nim)
     assert f"{file} does not fit this game's kernel." in refused.value.text.en
     assert f"{file} past niet bij de kernel van dit spel." in refused.value.text.nl
     assert "speeltafel lab train nim" in refused.value.text.nl
@@ -201,7 +241,7 @@ def test_a_file_that_does_not_fit_is_refused(tmp_path, written):
 
 def test_a_game_without_a_file_has_the_bot_it_had(monkeypatch):
     monkeypatch.setattr(bots, "kernel_of", {"nim": nim}.get)
-    assert evaluation.trained(nim) == {}
+    assert evaluation.trained(NIM, nim) == {}
     assert bots.generic(NIM).judge.func is uct.judge
 
 

@@ -1,9 +1,9 @@
 """Boards of squares, hexagons and points: where places lie, what can be touched, and what text shows."""
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from speeltafel.core.kit import board, spread
 from speeltafel.core.kit.board import Board, hexagons, neighbours, points, squares, track

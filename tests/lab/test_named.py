@@ -141,6 +141,9 @@ def test_a_game_made_by_the_guide_has_its_tokens_for_actions_and_none_is_refused
     for _ in range(150):
         table.draw(actions, rng)
         ends += table.step(actions).ended.sum()
+        for observer in all_observers(2):
+            seen = table.encoding.observe(sketched.view(table.states[0], observer))
+            np.testing.assert_array_equal(table.look(0, observer or 0), seen)
     assert ends
     late = play_out(sketched, 1)
     later = encodings.encoding(setting(sketched, None, dict(late.options), late.log[:-1]))

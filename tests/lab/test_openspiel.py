@@ -4,11 +4,13 @@ import pickle
 import random
 import warnings
 from functools import partial
+from importlib import import_module
 
 import msgspec
 import numpy as np
 import pytest
 
+import speeltafel.games
 from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.games.saga import kernel
@@ -17,6 +19,7 @@ from speeltafel.lab.environments.by_rules import rewards
 from speeltafel.lab.environments.encoding import encoding
 from speeltafel.lab.environments.setting import setting
 from tests.lab.test_pettingzoo import SHORT
+from tests.new_game.copies import EXAMPLES, ROOT
 from tests.playouts import all_observers, games, play_out, tables
 
 with warnings.catch_warnings():
@@ -44,8 +47,34 @@ def test_openspiels_own_simulation_passes(key, seats):
     pyspiel.random_sim_test(load(key, players=seats), num_sims=1, serialize=seats < 4, verbose=False)
 
 
+@pytest.fixture(scope="module", params=EXAMPLES)
+def example(request):
+    """An example, known to OpenSpiel and on no shelf: it is played and observed by its rules."""
+    with pytest.MonkeyPatch.context() as patch:
+        folders = [*speeltafel.games.__path__, str(ROOT / "examples" / "games")]
+        patch.setattr(speeltafel.games, "__path__", folders)
+        game = getattr(import_module(f"speeltafel.games.{request.param}"), request.param.upper())
+        openspiel.register(game)
+        yield game
+
+
+def test_openspiels_own_simulation_of_an_example_passes(example):
+    for seats in example.seats:
+        again = seats == example.seats[0]  # Every state is replayed from the first one, which takes long.
+        pyspiel.random_sim_test(load(example.key, players=seats), 1, again, verbose=False)
+
+
 @games
 def test_openspiels_own_playthrough_can_be_played_again(game, tmp_path):
+    played_again(game, tmp_path)
+
+
+def test_openspiels_own_playthrough_of_an_example_can_be_played_again(example, tmp_path):
+    played_again(example, tmp_path)
+
+
+def played_again(game, tmp_path):
+    """Let OpenSpiel write down a random game with all it can ask of its states, and play it once more."""
     flags.FLAGS.mark_as_parsed()
     name = str(load(game.key, players=2))
     told = generate_playthrough.playthrough(name, None, seed=5)

@@ -10,14 +10,38 @@ from click.testing import CliRunner
 from speeltafel import bots
 from speeltafel.bots import deepening, evaluation
 from speeltafel.cli.main import main
-from speeltafel.core.refusals import BadRequest
+from speeltafel.core.game import Between, Chance, Choose, Odds, Over
+from speeltafel.core.refusals import BadOption, BadRequest
+from speeltafel.core.words import same
 from speeltafel.lab import training, value_training
 from tests.bots import heap, nim
 from tests.bots.nim import NIM, State
 
 pytestmark = pytest.mark.xdist_group("nim")  # Its kernel is compiled once.
 
-HEAP = replace(NIM, key="heap", start=lambda seats, options: heap.State(12, 1, seats, 0), seats=range(2, 4))
+
+def heap_turn(state):
+    if not state.heap:
+        return Over((0,) * state.seats, ((state.seat - 2) % state.seats + 1,), "empty")
+    if not state.die:
+        return Chance(Odds(dict.fromkeys((4, 5, 6), 1)))
+    return Choose(state.seat, tuple(range(1, min(state.die, state.heap) + 1)))
+
+
+def heap_play(state, move):
+    if move > heap.FACES:
+        return state._replace(die=move - heap.FACES)
+    return heap.State(state.heap - move, state.seat % state.seats + 1, state.seats, 0)
+
+
+HEAP = replace(
+    NIM,
+    key="heap",
+    start=lambda seats, options: heap.State(12, 1, seats, 0),
+    turn=heap_turn,
+    play=heap_play,
+    seats=range(2, 4),
+)
 SHORT = {"generations": 30, "states": 2000}
 
 
@@ -52,7 +76,7 @@ def trained(tmp_path_factory):
 def test_training_changes_what_the_bot_prefers(trained):
     """One turn ahead a net with random weights doesn't know what to leave; a trained one leaves fours."""
     file, said = trained
-    learned = evaluation.load(file, nim)[2]
+    learned = evaluation.load(file, NIM, nim)[2].net
     start = nim.encode(State())
     before = value_training.random_net(nim, start, 2, 1)
 
@@ -82,12 +106,39 @@ def test_the_same_seed_gives_the_same_file_and_another_seed_another(tmp_path):
 def test_a_game_with_chance_learns_too_with_every_number_of_seats(tmp_path):
     """The seat to throw at a heap of three wins more often than not, two of the others' dice in three."""
     file, _ = train("heap", tmp_path)
-    nets = evaluation.load(file, heap)
+    nets = evaluation.load(file, HEAP, heap)
     assert set(nets) == {2, 3}
     shares, hidden = np.zeros(2), np.zeros(evaluation.HIDDEN, np.float32)
     for left in (1, 3, 5, 8):
-        evaluation.evaluate(heap.encode(heap.State(left, 1, 2, 0)), nets[2], hidden, shares)
+        evaluation.evaluate(heap.encode(heap.State(left, 1, 2, 0)), nets[2].net, hidden, shares)
         assert shares[0] == pytest.approx(heap.share(left), abs=0.15)
+
+
+def test_a_game_is_trained_with_the_options_that_are_chosen(tmp_path, monkeypatch):
+    few = {"generations": 2, "states": 300}
+    sized = replace(
+        NIM,
+        options={"heap": Between(same("heap"), 21, 5, 40)},
+        start=lambda seats, options: State(options["heap"]),
+    )
+    monkeypatch.setitem(value_training.GAMES, "nim", sized)
+    usual, _ = train("nim", tmp_path / "usual", **few)
+    small, said = train("nim", tmp_path / "small", options={"heap": 7}, **few)
+    assert '"options": {"heap": 7}' in said[-1]
+    starts = [evaluation.load(file, sized, nim)[2].start[nim.HEAP] for file in (usual, small)]
+    assert starts == [21, 7]
+    with pytest.raises(BadOption, match="can't be 60"):
+        train("nim", tmp_path / "large", options={"heap": 60}, **few)
+
+
+def test_options_of_training_are_refused_in_words():
+    for game, option, why in (
+        ("columbiz", "nonsense=3", "has no option 'nonsense'"),
+        ("zocken", "rounds=1", "has a training of its own"),
+    ):
+        refused = CliRunner().invoke(main, ["lab", "train", game, "--option", option, "--language", "en"])
+        assert refused.exit_code == 1
+        assert why in refused.output
 
 
 def test_inputs_are_the_bits_that_differ_between_games():

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted(path.name for path in (ROOT / "examples" / "games").iterdir())
 GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
 FILE = re.compile(r"^`(\S+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINE = re.compile(r"^In `(\S+)`, at the end of `SHELF`:\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)

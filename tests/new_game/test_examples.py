@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.new_game.copies import ROOT, add_example, copy
+from tests.new_game.copies import EXAMPLES, ROOT, add_example, copy
 from tests.new_game.test_guide import SUITES
 from tests.new_game.test_new_game import CORE
 
-EXAMPLES = sorted(path.name for path in (ROOT / "examples" / "games").iterdir())
 ANY_GAME = "tests/new_game/any_game.py"
 KERNELS = "tests/bots/test_kernels.py"
 

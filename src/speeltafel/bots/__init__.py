@@ -33,8 +33,8 @@ def generic(game: AnyGame) -> AnyBot:
     if kernel is not None:
         from speeltafel.bots import evaluation, trained, uct
 
-        if nets := evaluation.trained(kernel):
-            return trained.bot(game, kernel, nets)
+        if learned := evaluation.trained(game, kernel):
+            return trained.bot(game, kernel, learned)
         if uct.is_fair(game, kernel):
             return uct.bot(game, kernel)
     return plain.bot(game)

@@ -47,7 +47,7 @@ class Buffers(NamedTuple):
     keys: NDArray[np.uint64]
     scores: Shares
     facts: Numbers
-    """The transposition table: hashes, scores, and the move, depth and bound as one number."""
+    """The transposition table: hashes, scores as the state has them, and the move, depth and bound in one."""
     counts: Numbers
     states: NDArray[Any]
     stack: Numbers
@@ -88,7 +88,19 @@ def hashed(s: NDArray[Any]) -> np.uint64:
 
 
 @njit
-def enter(buffers: Buffers, net: Net, at: int, events: int) -> bool:
+def moved(score: float, events: int) -> float:
+    """Return a score as a state has it that is so many events nearer to the end, or further from it.
+
+    A state comes after other numbers of events, from one root and from the next. So what is remembered of a
+    win is how far it is from that state.
+    """
+    if score > PROVEN:
+        return score + DELAY * events
+    return score - DELAY * events if score < -PROVEN else score
+
+
+@njit
+def enter(buffers: Buffers, net: Net, at: int) -> bool:
     """Begin a state, so many events ahead; return whether its score is known, then in `bounds[at, BEST]`."""
     keys, scores, facts = borrowed(buffers.keys), borrowed(buffers.scores), borrowed(buffers.facts)
     stack, bounds, history = borrowed(buffers.stack), borrowed(buffers.bounds), borrowed(buffers.history)
@@ -98,9 +110,9 @@ def enter(buffers: Buffers, net: Net, at: int, events: int) -> bool:
     seat = turn(s)
     if seat < 0:
         result(s, shares)
-        bounds[at, BEST] = (shares[0] - shares[1]) * (END - DELAY * events)
+        bounds[at, BEST] = (shares[0] - shares[1]) * (END - DELAY * at)
         return True
-    if stack[at, LEFT] <= 0 or events >= MAX_EVENTS:
+    if stack[at, LEFT] <= 0 or at >= MAX_EVENTS:
         evaluate(s, net, buffers.hidden, shares)
         bounds[at, BEST] = shares[0] - shares[1]
         return True
@@ -108,13 +120,13 @@ def enter(buffers: Buffers, net: Net, at: int, events: int) -> bool:
     slot = np.int64(key >> np.uint64(20)) & (ENTRIES - 1)
     if keys[slot] == key:
         fact = facts[slot]
-        first, bound = fact >> 10, fact & 3
+        first, bound, score = fact >> 10, fact & 3, moved(scores[slot], -at)
         if (fact >> 2 & 255) >= stack[at, LEFT] and (
             bound == EXACT
-            or (bound == LOWER and scores[slot] >= bounds[at, HIGH])
-            or (bound == UPPER and scores[slot] <= bounds[at, LOW])
+            or (bound == LOWER and score >= bounds[at, HIGH])
+            or (bound == UPPER and score <= bounds[at, LOW])
         ):
-            bounds[at, BEST] = scores[slot]
+            bounds[at, BEST] = score
             return True
     many = moves(s, offered)
     stack[at, SEAT], stack[at, NEXT], stack[at, OFFERED], stack[at, CHOSEN] = seat, 0, many, offered[0]
@@ -147,7 +159,7 @@ def leave(buffers: Buffers, at: int) -> None:
     depth = stack[at, LEFT] - (stack[at, OFFERED] == 1)  # as it was asked for
     key = hashed(buffers.states[at])
     slot = np.int64(key >> np.uint64(20)) & (ENTRIES - 1)
-    buffers.keys[slot], buffers.scores[slot] = key, best
+    buffers.keys[slot], buffers.scores[slot] = key, moved(best, at)
     buffers.facts[slot] = stack[at, CHOSEN] << 10 | min(depth, 255) << 2 | bound
 
 
@@ -162,7 +174,7 @@ def search(buffers: Buffers, net: Net, depth: int, low: float, high: float) -> f
         known = False
         if entering:
             bounds[at, FLOOR], bounds[at, CEILING] = bounds[at, LOW], bounds[at, HIGH]
-            known = enter(buffers, net, at, at)
+            known = enter(buffers, net, at)
         if counts[NODES] > counts[LIMIT] or counts[STOP]:
             return 0.0
         if not known:

@@ -1,7 +1,8 @@
 """The bot of a game with a kernel and a trained evaluation (`bots/evaluation.py`), but no bot of its own.
 
 Beginner and casual don't use what was learned: they are weak on purpose. The other levels do: two seats
-without chance search by alpha-beta (`bots/deepening.py`), all others by UCT (`bots/uct.py`).
+without chance search by alpha-beta (`bots/deepening.py`), all others by UCT (`bots/uct.py`). At a table with
+other options than those it was trained for nothing that was learned is used.
 """
 
 import sys
@@ -12,7 +13,7 @@ from typing import Any
 
 from speeltafel.bots import deepening, lookahead, uct
 from speeltafel.bots.bot import Bot, Judgement, Thought
-from speeltafel.bots.evaluation import Net
+from speeltafel.bots.evaluation import Learned, Net
 from speeltafel.core.compiled import seeded
 from speeltafel.core.game import LEVELS
 from speeltafel.core.match import AnyGame
@@ -22,15 +23,19 @@ NODES: Mapping[str, int] = {CLUB: 300, EXPERT: sys.maxsize, MASTER: sys.maxsize}
 """The states that a level visits by alpha-beta; club so few that any machine has the time."""
 
 
-def bot(game: AnyGame, kernel: ModuleType, nets: Mapping[int, Net]) -> Bot[Any, Any]:
-    """Return the bot, with these nets by number of seats."""
+def bot(game: AnyGame, kernel: ModuleType, learned: Mapping[int, Learned]) -> Bot[Any, Any]:
+    """Return the bot, with what was learned by number of seats."""
     untrained = uct.bot(game, kernel)
     judge_untrained = untrained.judge
     assert judge_untrained is not None
 
+    def net_for(state: Any) -> Net | None:
+        known = learned.get(seats_of(kernel, state))
+        return known.net if known is not None and known.knows(kernel.encode(state)) else None
+
     def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
         state = next(iter(game.consistent_states(view)))
-        net = nets.get(seats_of(kernel, state))
+        net = net_for(state)
         if net is None or level not in NODES:
             return untrained.think(view, moves, level, seconds, rng)
         allowed = seconds * uct.SHARE_OF_TIME[level]
@@ -46,7 +51,7 @@ def bot(game: AnyGame, kernel: ModuleType, nets: Mapping[int, Net]) -> Bot[Any, 
 
     def judge(view: Any, moves: Sequence[Any], seconds: float, rng: Random) -> Judgement[Any]:
         state = next(iter(game.consistent_states(view)))
-        net = nets.get(seats_of(kernel, state))
+        net = net_for(state)
         if net is None:
             return judge_untrained(view, moves, seconds, rng)
         if deepening.suits(kernel, net):

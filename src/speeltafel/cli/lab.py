@@ -28,7 +28,7 @@ from speeltafel.cli.options import (
     tell,
 )
 from speeltafel.cli.solve import solve
-from speeltafel.core.match import begin
+from speeltafel.core.match import begin, complete
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language
 from speeltafel.games import GAMES
@@ -228,26 +228,29 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["R
 
 @lab.command()
 @click.argument("game")
+@game_option
 @on_option
 @language_option
-def train(game: str, where: str, language: Language) -> None:
+def train(game: str, options: Sequence[str], where: str, language: Language) -> None:
     """Train the bot of GAME from scratch.
 
     The bots of our own games take about twenty minutes on two cores. Any other game with a kernel gets an
-    evaluation, by self-play, in a few minutes.
+    evaluation, by self-play, in a few minutes; for the options given here, and only tables with these use it.
     """
     from speeltafel.bots import kernel_check
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
-    find(GAMES, game)
+    given = dict(pair(text) for text in options)
+    complete(find(GAMES, game), given)
     training.trainer_of(game)
     if not training.has_own_bot(game):
         tell(language, kernel_check.COMPILING, err=True)
         kernel_check.check(GAMES[game])
+    how = {"options": given} if given else {}
     try:
         with place(where, os.cpu_count() or 1) as compute:
-            training.train(game, click.echo, compute if where != PROCESSES else None)
+            training.train(game, click.echo, compute if where != PROCESSES else None, **how)
     except KeyboardInterrupt:
         tell(language, texts.TRAINING_STOPPED, err=True)
         sys.exit(130)

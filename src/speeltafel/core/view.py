@@ -5,6 +5,7 @@ It has the names of a game's own `view.py`, and takes its place.
 
 from collections.abc import Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Any, Generic
 
 from msgspec import Struct
@@ -19,7 +20,12 @@ def shared(kind: type[Any], seen: object) -> dict[str, Any]:
 
     `kind` is the base of a state and a view: what everybody sees.
     """
-    return {field.name: getattr(seen, field.name) for field in fields(kind)}
+    return {name: getattr(seen, name) for name in _names(kind)}  # type: ignore[arg-type]
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
 
 
 class Open(Struct, Generic[S], frozen=True):

@@ -73,6 +73,7 @@ class Seat(Env):  # type: ignore[misc]
         self.observation_space = observations(self._encoding, named)
         self.action_space = gymnasium.spaces.Discrete(self._encoding.actions)
         self._state, self._over = self.setting.start, True
+        self._turn = self.setting.game.turn(self._state)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -94,16 +95,17 @@ class Seat(Env):  # type: ignore[misc]
         self._state = self.setting.game.play(
             self._state, self._encoding.decode_action(self._state, int(action))
         )
-        turn = self._advance()
+        self._advance()
+        turn = self._turn
         reward = rewards(turn)[self.seat - 1] if isinstance(turn, Over) else 0.0
         return self._observe(), reward, self._over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return the legal actions, under the name that MaskablePPO uses."""
         mask = np.zeros(self._encoding.actions, dtype=np.bool_)
-        turn = self.setting.game.turn(self._state)
-        if not self._over and isinstance(turn, Choose):
-            mask[[self._encoding.encode_action(self._state, move) for move in turn.moves]] = True
+        if not self._over and isinstance(self._turn, Choose):
+            for move in self._turn.moves:
+                mask[self._encoding.encode_action(self._state, move)] = True
         return mask
 
     def render(self) -> str | None:
@@ -114,25 +116,26 @@ class Seat(Env):  # type: ignore[misc]
         names = tuple(Text(f"stoel {seat}", f"seat {seat}") for seat in range(1, self.setting.seats + 1))
         return game.picture(game.view(self._state, self.seat), names).en
 
-    def _advance(self) -> Choose[Any] | Over:
+    def _advance(self) -> None:
         """Let chance and the others act until the agent must move, or the game is over."""
         game = self.setting.game
         while True:
-            turn = game.turn(self._state)
+            turn = self._turn = game.turn(self._state)
             if isinstance(turn, Over):
                 self._over = True
-                return turn
+                return
             if isinstance(turn, Choose):
                 if turn.seat == self.seat:
                     self._over = False
-                    return turn
+                    return
                 move = self._opponent(game.view(self._state, turn.seat), turn.moves, self._rng)
             else:
                 move = draw(turn, self._rng)
             self._state = game.play(self._state, move)
 
     def _observe(self) -> Observation:
-        observation = self._encoding.observe(self.setting.game.view(self._state, self.seat))
+        view = self.setting.game.view(self._state, self.seat)
+        observation = self._encoding.observe(view, self._turn)
         return self._encoding.named(observation) if self._named else observation
 
     def _info(self) -> dict[str, Any]:

@@ -179,7 +179,7 @@ class SpielObserver:
         """Write the player's observation to the tensor."""
         if self.tensor is not None:
             view = self.started.setting.game.view(state.node.state, self._observer(player))
-            self.tensor[:] = self.started.encoding.observe(view)
+            self.tensor[:] = self.started.encoding.observe(view, state.node.turn)
 
     def string_from(self, state: State, player: int) -> str:
         """Return the player's observation, or its information state, as text."""

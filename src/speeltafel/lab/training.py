@@ -30,6 +30,11 @@ HIDES = Text(
     " a table. It keeps searching without training.",
 )
 
+OWN_OPTIONS = Text(
+    "{game} wordt op zijn eigen manier getraind, en daarbij zijn geen opties te kiezen.",
+    "{game} has a training of its own, in which no options can be chosen.",
+)
+
 Lesson = tuple[str, dict[str, Any]]
 """A game, and the arguments of its training."""
 
@@ -41,6 +46,8 @@ def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None 
     next: then the whole training is one task, and the files it wrote are copied here.
     """
     trainer = trainer_of(game)
+    if how.get("options") and "options" not in signature(trainer).parameters:
+        raise BadRequest(say(OWN_OPTIONS, game=GAMES[game].name))
     if elsewhere is None:
         trainer(progress, **how)
     elif "compute" in signature(trainer).parameters:

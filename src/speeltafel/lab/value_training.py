@@ -5,7 +5,7 @@ generations. The same seed gives the same file.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from speeltafel.bots.adam import Adam, new_adam, step
 from speeltafel.bots.compute import Compute, Threads, in_order
 from speeltafel.bots.evaluation import FILE, HIDDEN, Net, Shares, evaluate, file_of, save
 from speeltafel.core.compiled import njit, seeded, specialise
-from speeltafel.core.match import begin
+from speeltafel.core.match import begin, complete
 from speeltafel.games import GAMES
 
 Play = Callable[[float, int], tuple[NDArray[Any], Shares]]
@@ -47,15 +47,20 @@ def train(
     generations: int = GENERATIONS,
     states: int = STATES,
     folder: Path | None = None,
+    options: Mapping[str, object] | None = None,
     compute: Compute | None = None,
 ) -> None:
-    """Train a net for every number of seats, and write them beside the kernel or to this folder."""
+    """Train a net for every number of seats, and write them beside the kernel or to this folder.
+
+    It is used at tables with the same options; those not given have their defaults.
+    """
     kernel = bots.kernel_of(game)
     assert kernel is not None
+    chosen = complete(GAMES[game], options or {})
     made: dict[str, Any] = {"command": f"speeltafel lab train {game}", "seed": seed, "error": {}}
     nets = {}
     for seats in [seats for seats in GAMES[game].seats if seats > 1]:
-        start = kernel.encode(begin(GAMES[game], seats, {}))
+        start = kernel.encode(begin(GAMES[game], seats, chosen))
         net = random_net(kernel, start, seats, seed)
         play = partial(play_games, game, start, net, states // WORKERS)
         for part, error in _improve(net, play, seed, generations, compute or Threads(WORKERS)):
@@ -63,8 +68,8 @@ def train(
             made["error"][seats] = round(error, 4)
         nets[seats] = net
     file = (folder or file_of(kernel).parent) / FILE
-    save(file, kernel, nets, made)
-    progress(f"{file}: {json.dumps(made)}")
+    save(file, GAMES[game], kernel, chosen, nets, made)
+    progress(f"{file}: {json.dumps(made | {'options': chosen})}")
 
 
 def _improve(

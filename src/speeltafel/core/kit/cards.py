@@ -31,11 +31,18 @@ JOKERS = ("xb", "xr")
 PACK = tuple(suit + rank for suit in SUITS for rank in RANKS)
 """The 52 cards without jokers, in the order in which a hand shows them."""
 _ORDER = {card: place for place, card in enumerate((*PACK, *JOKERS))}
-_NAMES = {
+_COURT = {
     "j": Text("boer", "jack"),
     "q": Text("vrouw", "queen"),
     "k": Text("heer", "king"),
     "a": Text("aas", "ace"),
+}
+_NAMES = {
+    suit + rank: Text(f"{of.nl} {called.nl}", f"{called.en} of {of.en}")
+    for suit, of in SUITS.items()
+    for rank in RANKS
+    for called in [_COURT.get(rank, Text(rank, rank))]
+} | {
     "xb": Text("de zwarte joker", "black joker"),
     "xr": Text("de rode joker", "red joker"),
     UNKNOWN: Text("een kaart", "a card"),
@@ -50,10 +57,7 @@ _GOLDEN = 0.6180339887498949
 
 def name(card: str) -> Text:
     """Return what people call a card: harten 7, the 7 of hearts; `?` is a card."""
-    if card in _NAMES:
-        return _NAMES[card]
-    suit, rank = SUITS[card[0]], _NAMES.get(card[1:], Text(card[1:], card[1:]))
-    return Text(f"{suit.nl} {rank.nl}", f"{rank.en} of {suit.en}")
+    return _NAMES[card]
 
 
 def rank(card: str) -> str:

@@ -1,7 +1,8 @@
 """The things that lie on a plain table: pebbles, men, dice and cards, drawn and as signs in a text."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import THUMB, die, reach, seat_mark, suit_mark, words
@@ -19,9 +20,8 @@ WHOLE = 100
 """The distance between two things that are drawn in full size."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One thing on the table."""
+class Thing(Struct, frozen=True):
+    """One thing on the table; a struct, as many are created for every picture and observation."""
 
     name: str
     """Its id: lower-case letters, digits and hyphens. A thing that keeps its id glides to its new place."""

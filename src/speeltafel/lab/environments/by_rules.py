@@ -47,7 +47,9 @@ class RulesEnvironment(Environment):
 
     def look(self, game: int, seat: int) -> Observation:
         """Return the observation of any seat, 0 for a watcher, as a new array."""
-        return self.encoding.observe(self.setting.game.view(self.states[game], seat or None))
+        return self.encoding.observe(
+            self.setting.game.view(self.states[game], seat or None), self._turns[game]
+        )
 
     def _restart_all(self) -> None:
         self._rngs = [Random(f"{self.seed} {game}") for game in range(self.batch)]
@@ -104,6 +106,8 @@ class RulesEnvironment(Environment):
         seat = turn.seat if isinstance(turn, Choose) else -1 if isinstance(turn, Over) else 0
         now.seats[game] = seat
         now.looks[game] = self.look(game, max(seat, 0))
-        now.masks[game] = 0
+        mask, encode = now.masks[game], self.encoding.encode_action
+        mask.fill(0)
         if isinstance(turn, Choose):
-            now.masks[game, [self.encoding.encode_action(state, move) for move in turn.moves]] = 1
+            for move in turn.moves:
+                mask[encode(state, move)] = 1

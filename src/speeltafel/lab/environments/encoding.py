@@ -20,13 +20,14 @@ from importlib.util import find_spec
 from math import prod
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots import kernel_of
 from speeltafel.core.compiled import specialise
+from speeltafel.core.game import Turn
 from speeltafel.lab.environments.setting import Setting
 
 WHOLE_STATE = Path(__file__).with_name("whole_state.py")
@@ -36,6 +37,12 @@ Observation = NDArray[Any]
 
 Layout = Mapping[str, tuple[int, ...]]
 """The parts of an observation by name, in their order, each with its shape."""
+
+
+class Observe(Protocol):
+    """A function that observes a view. Whoever knows whose turn it is can say so, which saves time."""
+
+    def __call__(self, view: Any, turn: Turn[Any] | None = None) -> Observation: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +67,7 @@ class Encoding:
     """Return the number of an outcome in this state."""
     decode_outcome: Callable[[Any, int], Any]
     """Return the outcome with this number in this state."""
-    observe: Callable[[Any], Observation]
+    observe: Observe
     """Return the observation of a view, made from nothing else."""
     module: ModuleType | None = None
     """The game's module of observations, over its kernel; None where the encoding is by the rules."""
@@ -117,7 +124,7 @@ def over_kernel(setting: Setting, module: ModuleType) -> Encoding:
     game, kernel, layout = setting.game, module.kernel, module.layout(setting.seats)
     encode, size = part(module, "encode"), length(layout)
 
-    def observe(view: Any) -> Observation:
+    def observe(view: Any, turn: Turn[Any] | None = None) -> Observation:
         observation = np.zeros(size, dtype=module.OBSERVATION_DTYPE)
         module.observe(encode(next(iter(game.consistent_states(view)))), view.observer or 0, observation)
         return observation

@@ -7,7 +7,8 @@ same in every process. An observation is what lies on the table (`table_observat
 such a description the view as JSON, byte by byte, padded with zeros.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 from speeltafel.core.game import Chance, Choose, Turn
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.lab.environments import table_observation
-from speeltafel.lab.environments.encoding import Encoding, Layout, Observation
+from speeltafel.lab.environments.encoding import Encoding, Layout, Observation, Observe
 from speeltafel.lab.environments.setting import Setting
 
 GAMES, EVENTS = 200, 10_000
@@ -43,10 +44,9 @@ def _encoding(setting: Setting) -> Encoding:
     game = setting.game
     listed = game.tokens
     move_tokens, outcome_tokens = (listed, listed if game.chance else ()) if listed else _tokens_seen(setting)
-    moves = {token: number for number, token in enumerate(move_tokens)}
-    outcomes = {token: number for number, token in enumerate(outcome_tokens)}
+    moves, outcomes, read = _Numbers(game, move_tokens), _Numbers(game, outcome_tokens), cache(game.read)
     kinds: table_observation.Kinds = {}
-    observe: Callable[[Any], Observation]
+    observe: Observe
     if game.table is not None:
         # From the first state on, whatever the log: what has a number keeps it.
         whole = random_positions(setting, begin(game, setting.seats, setting.options), TABLES)
@@ -55,34 +55,39 @@ def _encoding(setting: Setting) -> Encoding:
     else:
         layout, observe = _over_json(setting)
 
-    def number_in(numbers: dict[str, int], token: str) -> int:
-        if token not in numbers:
-            raise LookupError(_unlisted(game, token) if listed else _unseen(game, token))
-        return numbers[token]
-
     return Encoding(
-        actions=len(moves),
-        outcomes=len(outcomes),
+        actions=len(move_tokens),
+        outcomes=len(outcome_tokens),
         layout=layout,
         kinds=kinds,
         dtype=np.uint8 if game.table is None else table_observation.DTYPE,
-        encode_action=lambda state, move: number_in(moves, game.write(move)),
-        decode_action=lambda state, action: game.read(move_tokens[action]),
-        encode_outcome=lambda state, outcome: number_in(outcomes, game.write(outcome)),
-        decode_outcome=lambda state, number: game.read(outcome_tokens[number]),
+        encode_action=lambda state, move: moves[move],
+        decode_action=lambda state, action: read(move_tokens[action]),
+        encode_outcome=lambda state, outcome: outcomes[outcome],
+        decode_outcome=lambda state, number: read(outcome_tokens[number]),
         observe=observe,
     )
 
 
-def _unlisted(game: AnyGame, token: str) -> str:
-    return f"{token!r} is not among the tokens that {game.name} lists: add it to its `tokens`."
+class _Numbers(dict[Any, int]):
+    """The numbers of moves; each is found by its token the first time."""
 
+    def __init__(self, game: AnyGame, tokens: Sequence[str]) -> None:
+        self._game, self._numbers = game, {token: number for number, token in enumerate(tokens)}
 
-def _unseen(game: AnyGame, token: str) -> str:
-    return (
-        f"{token!r} was in none of the random games by which {game.name} got its numbers: it needs a list"
-        f" of its tokens (`Game.tokens`), or a kernel: speeltafel/games/{game.key}/kernel.py."
-    )
+    def __missing__(self, move: Any) -> int:
+        game, token = self._game, self._game.write(move)
+        if token in self._numbers:
+            self[move] = self._numbers[token]
+            return self[move]
+        if game.tokens:
+            raise LookupError(
+                f"{token!r} is not among the tokens that {game.name} lists: add it to its `tokens`."
+            )
+        raise LookupError(
+            f"{token!r} was in none of the random games by which {game.name} got its numbers: it needs a list"
+            f" of its tokens (`Game.tokens`), or a kernel: speeltafel/games/{game.key}/kernel.py."
+        )
 
 
 def _tokens_seen(setting: Setting) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -101,7 +106,7 @@ def _tokens_seen(setting: Setting) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(sorted(moves)), tuple(sorted(outcomes))
 
 
-def _over_json(setting: Setting) -> tuple[Layout, Callable[[Any], Observation]]:
+def _over_json(setting: Setting) -> tuple[Layout, Observe]:
     """Return the layout and the function of observations that are views as JSON."""
     game, encode = setting.game, msgspec.json.encode
     longest = max(
@@ -111,7 +116,7 @@ def _over_json(setting: Setting) -> tuple[Layout, Callable[[Any], Observation]]:
     )
     size = int(MARGIN * longest) // 16 * 16 + 16
 
-    def observe(view: Any) -> Observation:
+    def observe(view: Any, turn: Turn[Any] | None = None) -> Observation:
         observation, encoded = np.zeros(size, dtype=np.uint8), encode(view)
         if len(encoded) > size:
             raise LookupError(

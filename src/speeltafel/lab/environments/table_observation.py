@@ -15,12 +15,13 @@ whatever was in none of them, so that nothing is ever refused.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from speeltafel.core.game import Choose
+from speeltafel.core.game import Choose, Turn
 from speeltafel.core.kit.board import Board, Grid
 from speeltafel.core.kit.spread import Part, Row
 from speeltafel.core.kit.surface import Piece, Surface
@@ -66,7 +67,7 @@ class _Observed(ABC):
         """Take note of the kinds in this state."""
 
     @abstractmethod
-    def write(self, part: Any, own: int, into: list[int], first: int) -> None:
+    def write(self, part: Any, own: int, into: MutableSequence[int], first: int) -> None:
         """Write what this seat observes."""
 
     def kind(self, name: str) -> int:
@@ -100,7 +101,7 @@ class _Places(_Observed):
         things: Iterable[Thing | Piece] = part.things if isinstance(part, Row) else part.stands.values()
         self._seen.update(f"{thing.shape} {_NUMBER.sub('#', thing.sign)}".strip() for thing in things)
 
-    def write(self, part: Row | Board | Surface, own: int, into: list[int], first: int) -> None:
+    def write(self, part: Row | Board | Surface, own: int, into: MutableSequence[int], first: int) -> None:
         if isinstance(part, Row):
             for place, thing in enumerate(part.things[: self._places[0]]):
                 self._write(thing, own, into, first + _EACH * place)
@@ -108,7 +109,7 @@ class _Places(_Observed):
             for name, there in part.stands.items():
                 self._write(there, own, into, first + self._at[name])
 
-    def _write(self, thing: Thing | Piece, own: int, into: list[int], at: int) -> None:
+    def _write(self, thing: Thing | Piece, own: int, into: MutableSequence[int], at: int) -> None:
         key = thing.shape, thing.sign
         if key not in self._numbers:
             kind = self.kind(f"{thing.shape} {_NUMBER.sub('#', thing.sign)}".strip())
@@ -127,7 +128,7 @@ class _Counts(_Observed):
     def see(self, part: Any, own: int) -> None:
         self._seen.update(self._name(thing, self.whose(thing, own)) for thing in part.things)
 
-    def write(self, part: Any, own: int, into: list[int], first: int) -> None:
+    def write(self, part: Any, own: int, into: MutableSequence[int], first: int) -> None:
         for thing in part.things:
             whose = self.whose(thing, own)
             key = thing.shape, thing.sign, whose
@@ -154,10 +155,11 @@ class _Line(_Observed):
         self._seen.add(_NUMBER.sub("#", part.title.en))
         self._most = max(self._most, len(_NUMBER.findall(part.title.en)))
 
-    def write(self, part: Part, own: int, into: list[int], first: int) -> None:
+    def write(self, part: Part, own: int, into: MutableSequence[int], first: int) -> None:
         text = part.title.en
         into[first] = self.kind(_NUMBER.sub("#", text)) + 1
-        into[first + 1 : first + 1 + self._most] = _numbers(text, self._most)
+        for place, number in enumerate(_numbers(text, self._most), 1):
+            into[first + place] = number
 
 
 class Observer:
@@ -186,19 +188,22 @@ class Observer:
             layout[name] = observed.settle()
         self.layout: Final[Layout] = layout
         self.kinds: Final = {name: observed.kinds for name, observed in parts.items()}
-        self._size = length(layout)
+        self._empty = array("i", [0] * length(layout))
         self._parts = {observer: [(parts[name], first[name]) for name in at[observer]] for observer in at}
 
-    def __call__(self, view: Any) -> Observation:
+    def __call__(self, view: Any, turn: Turn[Any] | None = None) -> Observation:
         """Return the observation of a view."""
         game, seats, own = self._setting.game, self._setting.seats, view.observer or 1
-        turn = game.turn(next(iter(game.consistent_states(view))))
-        into = [view.observer or 0, (turn.seat - own) % seats if isinstance(turn, Choose) else -1]
-        into += [game.points(view, (own - 1 + after) % seats + 1) for after in range(seats)]
-        into += [0] * (self._size - len(into))
+        if turn is None:
+            turn = game.turn(next(iter(game.consistent_states(view))))
+        into = self._empty[:]
+        into[0] = view.observer or 0
+        into[1] = (turn.seat - own) % seats if isinstance(turn, Choose) else -1
+        for after in range(seats):
+            into[2 + after] = game.points(view, (own - 1 + after) % seats + 1)
         for part, (observed, first) in zip(self._table(view), self._parts[view.observer], strict=False):
             observed.write(part, own, into, first)
-        return np.array(into, dtype=DTYPE)
+        return np.frombuffer(into, DTYPE)
 
     def _table(self, view: Any) -> Sequence[Part]:
         table = self._setting.game.table
