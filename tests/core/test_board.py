@@ -283,6 +283,14 @@ def test_neighbours_are_joined_by_a_line_or_lie_beside_one_another():
     assert neighbours(cross) == {"n": ("m",), "m": ("n",), "s": ()}
 
 
+def test_a_thing_on_a_place_that_the_board_does_not_have_is_named():
+    parts = [Board(TITLE, squares(3, 3), {"z9": MAN, "a1": replace(MAN, name="man-2")})]
+    with pytest.raises(ValueError, match=r"stand on \['z9'\]"):
+        spread.picture(parts)
+    with pytest.raises(ValueError, match=r"stand on \['z9'\]"):
+        spread.draw("Game", parts, "en")
+
+
 def test_a_man_of_nobody_has_no_seat_s_mark_or_colour():
     free, own = Thing("man-0", "man", TITLE), Thing("man-8", "man", TITLE, seat=8)
     assert free.as_text("en") != own.as_text("en")

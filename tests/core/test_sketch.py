@@ -129,3 +129,12 @@ def test_a_rulebook_without_rulings_still_refuses_moves(made, tmp_path):
     game = made(tokens=DARK)
     reason = Reason("", Text("Dat kan nu niet.", "That can't be done now."))
     assert game.why_not(game.view(1, 1), DARK[0]) == reason
+
+
+def test_the_touches_of_a_game_for_two_are_found_on_a_table_for_two(made):
+    def table(view, names):
+        assert len(names) == 2
+        return (Board(same("Board"), GRID, taken(view.state)),)
+
+    game = made(tokens=DARK, table=table)
+    assert game.look.touches(game.view(0, 1), DARK[0]) == (DARK[0],)

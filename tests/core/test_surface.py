@@ -154,6 +154,8 @@ def test_a_spot_or_a_preview_that_the_ground_does_not_know_is_named():
     with pytest.raises(LookupError, match=r"no spot named 'sea'\."):
         items(duck("sea"))
     with pytest.raises(LookupError, match=r"no spot named 'sea'\."):
+        Surface(GROUND, [duck("sea")], NAMES).picture()
+    with pytest.raises(LookupError, match=r"no spot named 'sea'\."):
         items(duck(preview=Preview("sea", "", TEXT)))
     heron = Piece("heron", "nest", TEXT, "<g/>", "bird", preview=SWIMS)
     with pytest.raises(LookupError, match=r"'heron' has a preview, but its ground doesn't list it"):

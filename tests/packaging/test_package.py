@@ -78,7 +78,7 @@ def test_in_an_empty_environment_the_server_starts(installed, tmp_path):
     with serving(tmp_path, python=str(installed / "python")) as server:
         assert server.wait().status_code == 200
         assert "Squadro" in server.page("/")
-        assert "squadro-ghost" in server.page("/static/games/squadro.css")
+        assert "squadro-engraved" in server.page("/static/games/squadro.css")
         assert "**" not in server.page("/rules/saga")
 
 

@@ -13,7 +13,6 @@ from speeltafel.core.game import OneOf
 from speeltafel.core.recording import lesson_text
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
-from speeltafel.web.pages import author
 from speeltafel.web.pages.author_positions import options_of, options_text
 from tests.playouts import games, play_out
 
@@ -194,11 +193,27 @@ def test_an_error_in_what_follows_a_step_keeps_what_was_typed(open_page, tmp_pat
     assert "My title" in page
 
 
-def test_an_error_that_is_not_the_game_s_is_no_page_of_its_author(open_page, monkeypatch):
-    monkeypatch.setattr(author, "rows_of", broken)
-    client = open_page()
-    with pytest.raises(KeyError):
-        client.get("/author/squadro")
+def test_an_error_that_shows_only_in_our_code_is_told_too(open_page, caplog):
+    client = open_page({"squadro": replace(GAMES["squadro"], turn=lambda: None)})
+    page = client.get("/author/squadro")
+    assert page.status_code == 200
+    assert "TypeError" in page.text
+    assert 'data-version="' in page.text, "it loads again when the file is mended"
+    assert "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize("part", ["label", "ask", "tell", "picture", "describe"])
+def test_what_should_be_a_text_and_is_none_is_told(open_page, part):
+    client = open_page({"squadro": replace(GAMES["squadro"], **{part: lambda *_: None})})
+    page = client.get("/author/squadro?log=1")
+    assert page.status_code == 200
+    assert "TypeError: None is no Text" in page.text
+
+
+def test_touches_that_raise_are_told_beside_their_moves(open_page):
+    squadro = GAMES["squadro"]
+    client = open_page({"squadro": replace(squadro, look=replace(squadro.look, touches=broken))})
+    assert "KeyError: &#39;lost&#39;" in client.get("/author/squadro").text
 
 
 def test_a_game_that_is_not_there_is_refused(open_page):

@@ -216,14 +216,15 @@ def sentence_faults(played: Played, rng: Random, names: Names | None = None) -> 
 
 
 def label_faults(played: Played, rng: Random) -> Iterator[Text]:
-    """Yield what is wrong with the words for moves, which differ from each other."""
+    """Yield what is wrong with the words for moves, which differ from each other, and with their touches."""
     game = played.game
     for state in rng.sample(played.states, min(15, len(played.states))):
         turn = game.turn(state)
         if isinstance(turn, Choose):
             view = game.view(state, turn.seat)
             labels = [game.label(view, move) for move in turn.moves]
-            for label in labels:
+            for move, label in zip(turn.moves, labels, strict=True):
+                game.look.touches(view, move)  # raises where a table can't be laid for it
                 yield from said_faults(label)
             for column in zip(*labels, strict=True):
                 for words in sorted({words for words in column if column.count(words) > 1}):

@@ -36,7 +36,6 @@ _GOT = Text("{who} krijgt {points}.", "{who} [get|gets] {points}.")
 _LOST = Text("{who} verliest {points}.", "{who} [lose|loses] {points}.")
 _SEAT = Text("Stoel {number}: {name}", "Seat {number}: {name}")
 _NOT_NOW = Text("Dat kan nu niet.", "That can't be done now.")
-_MOST_SEATS = 8
 
 
 class Rules(Protocol[S, M]):
@@ -312,7 +311,7 @@ class _Defaults(Generic[S, M]):
         return self.made.write(move).split("-") if self.steps is None else self.steps(move)
 
     def touches(self, view: Any, move: M) -> tuple[str, ...]:
-        return spread.touches(self.table(view, default_names(_MOST_SEATS)), self.steps_of(move))
+        return spread.touches(self.table(view, default_names(max(self.made.seats))), self.steps_of(move))
 
     def cover(self) -> str:
         return spread.cover(self.made.name)

@@ -263,9 +263,15 @@ def draw(
 
 
 def _check_names(parts: Sequence[Part]) -> None:
-    """Raise `ValueError` where two places or two things share a name, by which a browser tells them apart."""
+    """Raise `ValueError` where a thing stands on no place, or two places or things share a name.
+
+    By its name a browser tells one from the other.
+    """
     places = Counter(name for part in parts if isinstance(part, Board) for name in part.places)
     lying = Counter(thing.name for part in parts for thing in _lying(part))
+    for part in parts:
+        if isinstance(part, Board) and (wrong := part.stands.keys() - {at.name for at in part.grid.places}):
+            raise ValueError(f"Things stand on {sorted(wrong)}, and {part.title.en!r} has no such places.")
     for name in _shared(places):
         raise ValueError(f"Two boards have a place {name}: give one of them a `prefix`.")
     for name in _shared(lying):

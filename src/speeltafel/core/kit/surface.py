@@ -100,8 +100,13 @@ class Ground:
         """What text shows of the empty ground, by line and column."""
         return {self._cell(at): sign for at, sign in self.signs.items()}
 
+    def text_cell(self, name: str) -> tuple[int, int]:
+        """Return the line and the column of the spot of this name in the text picture."""
+        self.spot(name)
+        return self._in_text[name]
+
     @cached_property
-    def in_text(self) -> dict[str, tuple[int, int]]:
+    def _in_text(self) -> dict[str, tuple[int, int]]:
         """The line and the column of every spot in the text picture."""
         return {name: self._cell(spot.at) for name, spot in self.spots.items()}
 
@@ -218,7 +223,7 @@ class Surface(Struct, frozen=True):
         """Return the surface as text: a sign for each piece, and those of the ground between them."""
         ground = self.ground
         signs = ground.empty_text | {
-            ground.in_text[piece.spot]: piece.sign for piece in self.pieces if piece.sign
+            ground.text_cell(piece.spot): piece.sign for piece in self.pieces if piece.sign
         }
         cell = 1 + max(map(len, signs.values()), default=0)
         lines = [""] * (1 + max(signs, default=(0, 0))[0])

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.game import Chance, Choose, Observer, Over
-from speeltafel.core.origin import origin
+from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_view
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.scene import Scene
@@ -84,12 +84,18 @@ def rows_of(position: Position) -> tuple[list[Row], int]:
             Row(
                 game.write(move),
                 odds,
-                tried(position, partial(game.label, view, move)),
+                tried(position, partial(labelled, game, view, move)),
                 tried(position, partial(told, position, move, mover)),
                 tried(position, partial(told, position, move, None)),
             )
         )
     return rows, max(0, total - MOST)
+
+
+def labelled(game: AnyGame, view: Any, move: Any) -> Text:
+    """Return the label of a move that can be made on the board; raise what finding its touches raises."""
+    game.look.touches(view, move)
+    return game.label(view, move)
 
 
 def told(position: Position, move: Any, observer: Observer) -> Text:
@@ -101,9 +107,12 @@ def told(position: Position, move: Any, observer: Observer) -> Text:
 
 
 def tried(position: Position, make: Callable[[], Text]) -> Text:
-    """Return a text about a position, or the error that the game raises."""
+    """Return a text about a position, or the error that the game raises; one too where it is no text."""
     try:
-        return make()
+        made = make()
+        if not isinstance(made, Text):
+            raise TypeError(f"{ascii(made)[:80]} is no Text")
+        return made
     except Exception as error:
         return shown_error(error, position.folder)
 
@@ -149,7 +158,10 @@ def sight(position: Position, observer: Observer, language: Language, moves: Seq
 
 
 def offers(position: Position, language: Language) -> list[Offer]:
-    """Return the moves that can be made on the board; none where an error of the game prevents it."""
+    """Return the moves that can be made on the board; none where the game raises an error.
+
+    That stands in the list of moves then.
+    """
     game, turn = position.game, position.game.turn(position.state)
     if not isinstance(turn, Choose):
         return []
@@ -160,7 +172,7 @@ def offers(position: Position, language: Language) -> list[Offer]:
             for move in turn.moves
             if (touches := game.look.touches(view, move))
         ]
-    except Exception:  # the lists of the page show it, each beside what it belongs to
+    except Exception:
         return []
 
 
@@ -240,7 +252,11 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def shows_game_errors(handler: Handler) -> Handler:
-    """Let a page say what the game raised where that leaves no position to show."""
+    """Let a page say what was raised where that leaves no position to show.
+
+    A game can be wrong in ways that only show in our own code, such as a function without its arguments. So
+    every error is told to the author; the log keeps its traceback.
+    """
 
     @wraps(handler)
     async def answered(request: Request) -> Response:
@@ -251,8 +267,6 @@ def shows_game_errors(handler: Handler) -> Handler:
         except Refusal:
             raise
         except Exception as error:
-            if origin(error, folder_of(request)) is None:
-                raise  # it is an error of ours
             return show_error(request, game_error(error, game_of(request), folder_of(request)))
 
     return answered
@@ -302,8 +316,6 @@ async def make_step(request: Request) -> Response:
     except Refusal as refusal:
         made = Made(faults=(refusal.text,), given=form)
     except Exception as error:
-        if origin(error, position.folder) is None:
-            raise
         made = Made(faults=(game_error(error, position.game, position.folder),), given=form)
     return show(request, position, form, made)
 
