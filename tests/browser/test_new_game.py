@@ -1,8 +1,9 @@
 """The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
 
+import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.matches import (
     Do,
@@ -86,6 +87,40 @@ def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_ma
     expect(man, "who plays by keys goes on from there").to_be_focused()
     expect(man).to_have_attribute("tabindex", "0")
     expect(person.page.locator("#items [tabindex]:not([aria-label])")).to_have_count(0)
+    assert not person.trouble
+    person.context.close()
+    server.stop()
+
+
+def test_touching_another_piece_picks_that_one_and_an_impossible_goal_says_who_can_go_there(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    sources = copy(tmp_path)
+    add_example(sources, "wolf")
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", sources.folder)
+    server.start()
+    person = meet(chromium, server, DESKTOP | {"locale": "en-GB"}, calm=True)
+    person.go(person.post("/tables", game="wolf", **{"with": "here"}))
+    person.start_match()
+
+    def touched(place: str) -> Locator:
+        found = person.page.locator(f"#items .item[data-touch={place}]")
+        found.locator(".hit").click()
+        return found
+
+    touched("e1")
+    touched("d2")
+    expect(person.page.locator("#items .spread-thing[data-touch=d2]")).to_be_visible()
+    expect(touched("b8")).to_have_attribute("data-picked", "yes")
+    other = touched("d8")
+    expect(other).to_have_attribute("data-picked", "yes")
+    expect(person.page.locator("#items [data-picked]")).to_have_count(1)
+    touched("g7")
+    expect(person.page.locator(".complaint")).to_contain_text(re.compile("with it now: .*g7.* · .*g7"))
+    expect(other).to_have_attribute("data-picked", "yes")
+    touched("e7")
+    expect(person.page.locator("#items .spread-thing[data-touch=e7]")).to_be_visible()
     assert not person.trouble
     person.context.close()
     server.stop()

@@ -14,7 +14,7 @@ from speeltafel.cli import check_game as command
 from speeltafel.cli.main import main
 from speeltafel.cli.new_game import write
 from speeltafel.cli.new_game_questions import Plan
-from speeltafel.core.game import Chance, Choose, Odds, OneOf, Reason
+from speeltafel.core.game import Chance, Choose, Odds, OneOf, Over, Reason
 from speeltafel.core.lesson import Step
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.refusals import BadToken
@@ -96,6 +96,15 @@ def test_a_game_without_points_is_noted_and_no_fault(toren):
     assert required(won) == []
     assert game_check.NO_POINTS in [one.text for one in findings(won)]
     assert game_check.NO_POINTS not in [one.text for one in findings(toren)]
+
+
+def test_a_game_that_is_only_won_or_lost_lacks_no_points(toren):
+    def turn(state):
+        now = toren.turn(state)
+        return replace(now, scores=(0, 0)) if isinstance(now, Over) else now
+
+    won = replace(toren, tally=None, turn=turn)
+    assert game_check.NO_POINTS not in [one.text for one in findings(won)]
 
 
 def test_an_error_is_named_with_the_line_of_the_game(shelf):

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from speeltafel.bots import kernel_check
-from speeltafel.core.game import OneOf
+from speeltafel.core.game import OneOf, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.origin import told
 from speeltafel.core.proofreading import (
@@ -224,7 +224,7 @@ _STATIC: list[tuple[Text, Callable[[AnyGame], Iterable[Text]]]] = [
 ]
 
 
-def advice(game: AnyGame, played: Iterable[Played]) -> Iterator[Text]:
+def advice(game: AnyGame, played: Sequence[Played]) -> Iterator[Text]:
     """Yield what would make a game that plays complete."""
     reasons = set(_reasons(game, played))
     if untold := sorted(set(game.rulings) - mentioned(game) - {rule for rule, _ in reasons}, key=_number):
@@ -235,7 +235,7 @@ def advice(game: AnyGame, played: Iterable[Played]) -> Iterator[Text]:
         yield NO_LESSON
     if not game.puzzles:
         yield NO_PUZZLES
-    if game.table is not None and game.tally is None:
+    if game.table is not None and game.tally is None and _scores(played):
         yield NO_POINTS
     if game.brief == game.rulebook:
         yield NO_BRIEF
@@ -243,8 +243,14 @@ def advice(game: AnyGame, played: Iterable[Played]) -> Iterator[Text]:
         yield NO_DIAGRAMS
     if not has_module(game, "kernel"):
         yield NO_KERNEL
-    if (tests := tests_of(game)) is not None and not tests.is_dir():
+    if (tests := tests_of(game)) is not None and not any(tests.rglob("test_*.py")):
         yield say(NO_TESTS, what=f"tests/{game.key}")
+
+
+def _scores(played: Iterable[Played]) -> bool:
+    """Return whether some match ended with other scores than zeros."""
+    ends = (one.game.turn(one.states[-1]) for one in played)
+    return any(isinstance(end, Over) and any(end.scores) for end in ends)
 
 
 def _reasons(game: AnyGame, played: Iterable[Played]) -> Iterator[tuple[str, str]]:

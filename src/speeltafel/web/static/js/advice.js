@@ -75,11 +75,11 @@ async function fetchExplanation(node) {
   return response.ok ? response.json() : null;
 }
 
-/** Say why an item can't be played now.
+/** Say why an item can't be played now, or what it could do without what is picked.
     @param {SVGGElement} node */
 export async function refuse(node) {
   const found = await fetchExplanation(node);
-  if (found) complain(found.message, found);
+  if (found) complain([found.message, found.can.join(" · ")].join(" ").trim(), found);
 }
 
 /** Show what an item is and what it can do now, or why not, until something happens.

@@ -117,12 +117,18 @@ export function fillForm(version) {
   }
 }
 
-/** Pick an item or put it back; where it can't be picked, say why.
+/** Pick an item or put it back; where it can't be picked, say why. With one item picked, touching another that moves
+    begin with picks that instead.
     @param {SVGGElement} node @returns {void} */
 export function touch(node) {
-  const { moves, picked } = board, name = node.dataset.touch;
+  const name = node.dataset.touch, isLive = () => node.classList.contains("live");
   if (!name) return;
-  if (!node.classList.contains("live")) return void refuse(node);
+  if (!isLive() && board.picked.length === 1 && board.moves.some(([, , first]) => first === name)) {
+    unpick();
+    light();
+  }
+  if (!isLive()) return void refuse(node);
+  const { moves, picked } = board;
   if (node.dataset.picked === "yes") {
     delete node.dataset.picked;
     picked.splice(picked.indexOf(name), 1);
