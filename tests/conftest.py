@@ -4,16 +4,17 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, Playwright
 from sqlalchemy import Pool, event
 
 from soak.postgres import Cluster, cluster
 from speeltafel.games import GAMES
-from tests import prepared_server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Playwright
 
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 # No test fails because a machine is slow.
@@ -52,8 +53,11 @@ def pytest_itemcollected(item):
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def chromium(playwright: "Playwright") -> "Iterator[Browser]":
     """One Chromium for all browser tests; each person has a browser context of their own."""
+    # Not above: the fast tests need no Playwright, which takes half a second to import.
+    from tests import prepared_server
+
     browser = prepared_server.chromium(playwright)
     yield browser
     browser.close()

@@ -41,6 +41,18 @@ def tables(keys: Iterable[str]) -> pytest.MarkDecorator:
     )
 
 
+def fullest_tables(keys: Iterable[str]) -> pytest.MarkDecorator:
+    """Parametrize with every number of seats of these games: in `make test` only the highest."""
+    every = [(key, seats) for key in keys for seats in GAMES[key].seats]
+    return pytest.mark.parametrize(
+        ("key", "seats"),
+        [
+            pytest.param(key, seats, marks=() if seats == GAMES[key].seats[-1] else pytest.mark.nightly)
+            for key, seats in every
+        ],
+    )
+
+
 def every_seats(game: AnyGame) -> pytest.MarkDecorator:
     """Parametrize with every number of seats of a game: in `make test` only the ends and two."""
     return pytest.mark.parametrize("seats", only(set(game.seats) - _inner(game), game.seats))

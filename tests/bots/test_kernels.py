@@ -12,15 +12,16 @@ from speeltafel.core.game import Chance
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
 from tests.bots.kernels import WITH_KERNEL, every_option, follow, kernel_of
+from tests.nightly import sizes
 from tests.playouts import play_out, tables
 
 DRAWS = 20_000
-CHOICES = 500
-"""For every set-up random games are played until so many choices were made."""
 
 
+@sizes("choices", 100, 1000)
 @tables(WITH_KERNEL)
-def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(key, seats):
+def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(key, seats, choices):
+    """For every set-up random games are played until so many choices were made."""
     game, rng, chosen = GAMES[key], random.Random(f"{key} {seats}"), []
 
     def choose(moves):
@@ -29,7 +30,7 @@ def test_random_games_are_the_same_by_the_rules_and_by_the_kernel(key, seats):
 
     for options in every_option(game, rng):
         chosen.clear()
-        while len(chosen) < CHOICES:
+        while len(chosen) < choices:
             follow(game, begin(game, seats, options), rng, choose)
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from click.testing import CliRunner
@@ -15,14 +15,32 @@ from speeltafel.cli.new_game import put_on_the_shelf, write
 from speeltafel.cli.new_game_questions import Plan
 from speeltafel.core.game import Over
 from speeltafel.lab.game_check import findings
+from tests import nightly
 from tests.playouts import play_out
 
+SEATS = (range(2, 3), range(2, 6))
 PLANS = [
     Plan(f"Game{number}", seats, chance, hidden, board)
     for number, (seats, chance, hidden, board) in enumerate(
-        product((range(2, 3), range(2, 6)), texts.CHANCE, (False, True), texts.BOARD)
+        product(SEATS, texts.CHANCE, (False, True), texts.BOARD)
     )
 ]
+
+
+def every_pair_of_answers():
+    """Return a quarter of the plans, in which any two answers to two questions stand together."""
+    found = []
+    for plan in PLANS:
+        chance, board = list(texts.CHANCE).index(plan.chance), list(texts.BOARD).index(plan.board)
+        if SEATS.index(plan.seats) == (chance + board) % 2 and plan.hidden == (chance + board // 2) % 2:
+            found.append(plan)
+    return found
+
+
+PAIRS = every_pair_of_answers()
+plans = pytest.mark.parametrize(
+    "plan", nightly.only(PAIRS, PLANS), ids=lambda plan: f"{plan.chance}-{plan.hidden}-{plan.board}"
+)
 
 
 @pytest.fixture
@@ -40,7 +58,15 @@ def load(tmp_path, monkeypatch):
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: "-".join(map(str, (plan.chance, plan.hidden))))
+def test_any_two_answers_are_tested_together():
+    def pairs(chosen):
+        answers = [(plan.seats, plan.chance, plan.hidden, plan.board) for plan in chosen]
+        return {(i, one[i], j, one[j]) for one in answers for i, j in combinations(range(4), 2)}
+
+    assert pairs(PAIRS) == pairs(PLANS)
+
+
+@plans
 def test_every_answer_leads_to_a_game_that_fits_it_and_is_played(load, plan):
     game = load(plan)
     assert game.name == plan.name
@@ -157,6 +183,6 @@ def test_a_shelf_that_looks_otherwise_is_left_alone(tmp_path, text):
     assert text is None or file.read_text("utf-8") == text
 
 
-@pytest.mark.parametrize("plan", PLANS, ids=lambda plan: "-".join(map(str, (plan.chance, plan.hidden))))
+@plans
 def test_nothing_that_a_game_needs_is_lacking(load, plan):
     assert not [one.text.en for one in findings(load(plan)) if one.required]

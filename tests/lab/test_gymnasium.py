@@ -11,10 +11,10 @@ from speeltafel.core.game import Choose
 from speeltafel.games import GAMES
 from speeltafel.lab.gymnasium import Seat
 from tests.lab.test_pettingzoo import SHORT
-from tests.playouts import games, tables
+from tests.playouts import fullest_tables, games
 
 
-@tables(GAMES)
+@fullest_tables(GAMES)
 def test_gymnasiums_own_test_passes(key, seats):
     check_env(Seat(key, seats=seats, options=SHORT.get(key)), skip_render_check=True)
 

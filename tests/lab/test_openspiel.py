@@ -20,7 +20,7 @@ from speeltafel.lab.environments.encoding import encoding
 from speeltafel.lab.environments.setting import setting
 from tests.lab.test_pettingzoo import SHORT
 from tests.new_game.copies import EXAMPLES, ROOT
-from tests.playouts import all_observers, games, play_out, tables
+from tests.playouts import all_observers, fullest_tables, games, play_out
 
 with warnings.catch_warnings():
     # Its flags module calls a name of Python that goes away some day.
@@ -42,7 +42,7 @@ def load(key, **parameters):
     return pyspiel.load_game(f"speeltafel_{key}", {**SHORT.get(key, {}), **parameters})
 
 
-@tables(GAMES)
+@fullest_tables(GAMES)
 def test_openspiels_own_simulation_passes(key, seats):
     pyspiel.random_sim_test(load(key, players=seats), num_sims=1, serialize=seats < 4, verbose=False)
 

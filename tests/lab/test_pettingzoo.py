@@ -10,7 +10,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.games import GAMES
 from speeltafel.lab import pettingzoo
 from speeltafel.lab.environments.by_rules import rewards
-from tests.playouts import games, tables
+from tests.playouts import fullest_tables, games
 
 SHORT = {"zocken": {"rounds": 1}, "saxum": {"target": 20}}
 
@@ -23,12 +23,12 @@ pytestmark = [
 ]
 
 
-@tables(GAMES)
+@fullest_tables(GAMES)
 def test_pettingzoos_own_test_of_the_interface_passes(key, seats, capsys):
     api_test(pettingzoo.env(key, seats=seats, options=SHORT.get(key)), num_cycles=60)
 
 
-@tables(GAMES)
+@fullest_tables(GAMES)
 def test_pettingzoos_own_test_of_seeds_passes(key, seats):
     seed_test(lambda: pettingzoo.env(key, seats=seats, options=SHORT.get(key)), num_cycles=40)
 

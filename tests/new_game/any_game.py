@@ -1,4 +1,4 @@
-"""What every game gets from the program; `test_guide.py` runs it in a copy with the game named by `NEW_GAME`.
+"""What every game gets from the program; `test_contract.py` runs it in a copy with the games of `NEW_GAMES`.
 
 The five games have tests of their own, so pytest does not collect this file.
 """
@@ -40,12 +40,11 @@ with warnings.catch_warnings():
     from speeltafel.lab import openspiel as openspiel
 
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NEW_GAME = os.environ.get("NEW_GAME", "")
 
 
-@pytest.fixture
-def game():
-    return GAMES[NEW_GAME]
+@pytest.fixture(params=os.environ.get("NEW_GAMES", "").split())
+def game(request):
+    return GAMES[request.param]
 
 
 @pytest.fixture

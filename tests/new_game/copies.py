@@ -35,18 +35,17 @@ class Sources:
     def run(self, *words: str, stdin: str = "", cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
         """Run `python -m` with this copy and return the finished process."""
         command = [sys.executable, "-m", *words]
+        if words[0] == "pytest":
+            # The plugins for browsers and for OpenAPI take most of a second to import.
+            command += ["-p", "no:cacheprovider", "-p", "no:playwright", "-p", "no:schemathesis"]
         done = subprocess.run(command, input=stdin, env=self.env, cwd=cwd, capture_output=True, text=True)
         assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
         return done
 
 
 def copy(folder: Path) -> Sources:
-    """Copy the program as it is."""
-    shutil.copytree(
-        ROOT / "src" / "speeltafel",
-        folder / "speeltafel",
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
+    """Copy the program as it is, with its bytecode."""
+    shutil.copytree(ROOT / "src" / "speeltafel", folder / "speeltafel")
     return Sources(folder)
 
 

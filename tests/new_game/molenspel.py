@@ -1,4 +1,4 @@
-"""The rules of Molenspel; `test_examples.py` runs it in a copy that has the game.
+"""The rules of Molenspel; `test_contract.py` runs it in a copy that has the game.
 
 Pytest does not collect this file by itself.
 """

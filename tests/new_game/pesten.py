@@ -1,4 +1,4 @@
-"""The rules of Pesten, and what it hides; `test_examples.py` runs it in a copy that has the game.
+"""The rules of Pesten, and what it hides; `test_contract.py` runs it in a copy that has the game.
 
 Pytest does not collect this file by itself.
 """

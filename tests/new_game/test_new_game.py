@@ -4,34 +4,19 @@ import pytest
 from click.testing import CliRunner
 
 from speeltafel.cli.main import main
-from tests.new_game.copies import ROOT, copy
-
-CORE = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words", "notation")]
+from tests.new_game.conftest import ANSWERS
+from tests.new_game.copies import ROOT
 
 
 def new_game(*words):
     return CliRunner().invoke(main, ["new-game", *words])
 
 
-@pytest.mark.parametrize(
-    "answers",
-    [
-        (),
-        ("--seats", "2-4", "--chance", "dice", "--hidden", "something", "--board", "hexagons"),
-        ("--chance", "cards", "--hidden", "something", "--board", "points"),
-        ("--seats", "3", "--hidden", "something", "--board", "squares"),
-    ],
-    ids=["plain", "dice", "cards", "pebbles"],
-)
-def test_a_new_game_is_on_the_shelf_and_satisfies_the_contract(tmp_path, monkeypatch, answers):
-    sources = copy(tmp_path)
-    words = ["new-game", "Toren", *answers, "--into", str(sources.shelf), "--language", "en"]
-    assert "It is in the list of games" in sources.run("speeltafel", *words).stdout
+@pytest.mark.xdist_group("full_shelf")
+@pytest.mark.parametrize("key", ANSWERS)
+def test_a_new_game_passes_the_linter(full_shelf, key):
     for check in (["check"], ["format", "--check"]):
-        sources.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(sources.shelf / "toren"))
-    tests = CORE if answers else [*CORE, "tests/new_game/any_game.py"]
-    monkeypatch.setenv("NEW_GAME", "toren")
-    sources.run("pytest", "-p", "no:cacheprovider", "-k", "toren or http", *tests)
+        full_shelf.run("ruff", *check, "--config", str(ROOT / "pyproject.toml"), str(full_shelf.shelf / key))
 
 
 @pytest.mark.parametrize(

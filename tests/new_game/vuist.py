@@ -1,4 +1,4 @@
-"""The rules of Vuist, run by `test_guide.py` in the copy that has the game; not collected by itself."""
+"""The rules of Vuist, run by `test_contract.py` in a copy that has the game; not collected by itself."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The rules of Wolf, and what is told of a game without points; `test_examples.py` runs it in a copy.
+"""The rules of Wolf, and what is told of a game without points; `test_contract.py` runs it in a copy.
 
 Pytest does not collect this file by itself.
 """

@@ -18,6 +18,7 @@ from speeltafel.web.api.openapi import FIELDS as API_FIELDS
 from speeltafel.web.api.openapi import ApiRoute
 from speeltafel.web.openapi import FIELDS, FormRoute
 from speeltafel.web.routes import routes as all_routes
+from tests.nightly import sizes
 from tests.web.local_server import ORIGIN
 from tests.web.program_client import ProgramClient
 from tests.web.test_routes import assert_safe
@@ -29,7 +30,6 @@ CHECKS = [
     response_schema_conformance,
 ]
 limits = settings(
-    max_examples=5,  # for each operation
     phases=[Phase.generate],
     derandomize=True,
     deadline=None,
@@ -38,7 +38,8 @@ limits = settings(
 )
 
 
-def test_responses_match_the_openapi_document(server):
+@sizes("examples", 2, 10)
+def test_responses_match_the_openapi_document(server, examples):
     ana, bo = server.guest(), server.guest()
     path = server.new_table("columbiz", ana, bo)
     server.play(path, [ana, bo], steps=4)
@@ -67,7 +68,7 @@ def test_responses_match_the_openapi_document(server):
             statuses[response.status_code] += 1
 
     for way in ways:
-        limits(given(way.as_strategy())(ask))()
+        settings(limits, max_examples=examples)(given(way.as_strategy())(ask))()
     assert len(ways) == len({route for route in server.routes() if route[0] != "WS"})
     assert sum(statuses.values()) >= 2 * len(ways)
     assert {200, 303, 404, 422} <= set(statuses), "yes and no are both heard"
