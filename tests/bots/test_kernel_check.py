@@ -71,8 +71,14 @@ WRONG = {
     "unknown name": (
         "into[0] = 1.0",
         "into[0] = best(s)",
-        "`result` in {file}, regel 43, is niet te compileren: NameError: name 'best' is not defined",
-        "`result` in {file}, line 43, doesn't compile: NameError: name 'best' is not defined",
+        "`result` in {file}, regel 45, is niet te compileren: NameError: name 'best' is not defined",
+        "`result` in {file}, line 45, doesn't compile: NameError: name 'best' is not defined",
+    ),
+    "unknown name in a helper": (
+        "return s[0]",
+        "return s[best]",
+        "`left` in {file}, regel 22, is niet te compileren: NameError: name 'best' is not defined",
+        "`left` in {file}, line 22, doesn't compile: NameError: name 'best' is not defined",
     ),
     "not compiled": (
         "@njit\ndef play",
@@ -96,6 +102,7 @@ WRONG = {
     "array": ("np.zeros(SIZE, DTYPE)", "[0, 0]", "`encode` moet een array", "`encode` must return an array"),
     "encode": ("np.zeros(SIZE, DTYPE)", "state.sise", "{file}, regel 9)", "{file}, line 9)"),
     "import": ("import njit", "import njitt", "{file}, regel 3)", "{file}, line 3)"),
+    "exit": ("SIZE, DTYPE", "raise SystemExit\nSIZE, DTYPE", "{file}, regel 5)", "{file}, line 5)"),
 }
 
 
