@@ -327,7 +327,9 @@ def test_an_empty_row_keeps_its_room_unless_it_is_0():
     bare = Row(TITLE, (), room=0)
     assert (bare.height(500), bare.items(0, 0, 500, "en")) == (0, [])
     assert Row(TITLE, men(2), room=0).height(500) == 100
-    assert spread.draw("Row", [bare], "en").size[1] < spread.draw("Row", [Row(TITLE, (), room=1)], "en").size[1]
+    assert (
+        spread.draw("Row", [bare], "en").size[1] < spread.draw("Row", [Row(TITLE, (), room=1)], "en").size[1]
+    )
 
 
 def test_a_man_of_nobody_has_no_seat_s_mark_or_colour():

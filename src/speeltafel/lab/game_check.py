@@ -72,7 +72,7 @@ BAD_QUESTIONS = Text(
     "De vragen of beschrijvingen kloppen niet: {what}.", "The questions or descriptions are wrong: {what}."
 )
 BAD_TEXTS = Text("Andere teksten kloppen niet: {what}.", "Other texts are wrong: {what}.")
-BAD_OPTIONS = Text("Opties hebben geen woorden: {what}.", "Options have no words: {what}.")
+BAD_OPTIONS = Text("Opties of hun woorden kloppen niet: {what}.", "Options or their words are wrong: {what}.")
 BAD_BOOKS = Text("De spelregels kloppen niet: {what}.", "The rulebooks are wrong: {what}.")
 BAD_LESSON = Text("De les klopt niet: {what}.", "The lesson is wrong: {what}.")
 BAD_PUZZLES = Text("De puzzels kloppen niet: {what}.", "The puzzles are wrong: {what}.")
@@ -191,6 +191,10 @@ def _fact_faults(game: AnyGame) -> Iterator[Text]:
 
 def _option_faults(game: AnyGame) -> Iterator[Text]:
     for name, option in game.options.items():
+        if not name.isidentifier() or not name.isascii():
+            yield Text(
+                f"{quoted(name)} is geen naam zoals `first`", f"{quoted(name)} is no name like `first`"
+            )
         yield from said_faults(option.label)
         if isinstance(option, OneOf):
             for value in option.values:
