@@ -18,6 +18,7 @@ from speeltafel.core import view as open_view
 from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
 from speeltafel.core.kit import spread
+from speeltafel.core.kit.cover import cover
 from speeltafel.core.kit.spread import Part
 from speeltafel.core.kit.surface import Ground
 from speeltafel.core.refusals import BadToken
@@ -325,7 +326,7 @@ class _Defaults(Generic[S, M]):
         return {tuple(self.steps_of(move)): move for move in map(self.made.read, self.made.tokens)}
 
     def cover(self) -> str:
-        return spread.cover(self.made.name)
+        return cover(self.made.name)
 
 
 def _facts(value: object) -> dict[str, object]:
