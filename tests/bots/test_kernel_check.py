@@ -71,8 +71,14 @@ WRONG = {
     "unknown name": (
         "into[0] = 1.0",
         "into[0] = best(s)",
-        "`result` in {file}, regel 43, is niet te compileren: NameError: name 'best' is not defined",
-        "`result` in {file}, line 43, doesn't compile: NameError: name 'best' is not defined",
+        "`result` in {file}, regel 45, is niet te compileren: NameError: name 'best' is not defined",
+        "`result` in {file}, line 45, doesn't compile: NameError: name 'best' is not defined",
+    ),
+    "unknown name in a helper": (
+        "return s[0]",
+        "return s[best]",
+        "`left` in {file}, regel 22, is niet te compileren: NameError: name 'best' is not defined",
+        "`left` in {file}, line 22, doesn't compile: NameError: name 'best' is not defined",
     ),
     "not compiled": (
         "@njit\ndef play",
@@ -96,6 +102,7 @@ WRONG = {
     "array": ("np.zeros(SIZE, DTYPE)", "[0, 0]", "`encode` moet een array", "`encode` must return an array"),
     "encode": ("np.zeros(SIZE, DTYPE)", "state.sise", "{file}, regel 9)", "{file}, line 9)"),
     "import": ("import njit", "import njitt", "{file}, regel 3)", "{file}, line 3)"),
+    "exit": ("SIZE, DTYPE", "raise SystemExit\nSIZE, DTYPE", "{file}, regel 5)", "{file}, line 5)"),
 }
 
 
@@ -137,13 +144,26 @@ def test_a_game_without_a_kernel_has_nothing_to_compile(toren):
 
 @pytest.mark.parametrize("language", ["nl", "en"])
 @pytest.mark.parametrize("words", [("check-game",), ("lab", "train")])
-def test_commands_say_that_they_compile_and_what_is_wrong(toren, monkeypatch, words, language):
+def test_commands_say_what_is_wrong(toren, monkeypatch, words, language):
     game, _ = toren("def moves", "def mooves")
     for module in (check_game, training, sys.modules["speeltafel.cli.lab"]):
         monkeypatch.setattr(module, "GAMES", {game.key: game})
     done = CliRunner().invoke(main, [*words, "toren", "--language", language])
     assert done.exit_code == 1
-    assert kernel_check.COMPILING.into(language) in done.stderr
+    assert kernel_check.COMPILING.into(language) not in done.stderr, "there is nothing to compile"
     what = {"nl": "De kernel werkt niet: hij mist `moves`", "en": "The kernel doesn't work: it lacks `moves`"}
     assert what[language] in done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+def test_commands_say_that_they_compile_only_where_they_must(toren, monkeypatch, language):
+    game, _ = toren()
+    monkeypatch.setattr(check_game, "GAMES", {game.key: game})
+    said = []
+    for _ in range(2):
+        for name in [name for name in sys.modules if name.startswith("speeltafel.games.toren.kernel")]:
+            del sys.modules[name]  # as in another process
+        done = CliRunner().invoke(main, ["check-game", "toren", "--language", language])
+        said.append(done.stderr.count(kernel_check.COMPILING.into(language)))
+    assert said == [1, 0]

@@ -1,6 +1,8 @@
 """Bots with a trained evaluation: what they search, what they refuse, and who does without."""
 
 from dataclasses import replace
+from functools import reduce
+from operator import or_
 from random import Random
 from types import SimpleNamespace
 
@@ -198,6 +200,22 @@ def test_what_options_change_is_known_from_the_first_states():
         known = evaluation.learned(game, kernel, 2, {"heap": 21, "prize": prize}, bits)
         assert known.knows(np.array((3, prize), np.int8))
         assert not known.knows(np.array((21, other), np.int8))
+
+
+@pytest.mark.parametrize(("low", "high"), [(5, 6), (6, 9), (20, 27), (1, 200), (7, 7), (96, 1000)])
+def test_all_that_a_range_of_values_changes_is_known_from_a_few(low, high):
+    begun = []
+
+    def start(seats, chosen):
+        begun.append(chosen["heap"])
+        return (chosen["heap"],)
+
+    game = replace(NIM, options={"heap": Between(same("heap"), low, low, high)}, start=start)
+    kernel = SimpleNamespace(SIZE=1, encode=lambda state: np.array(state, np.int64))
+    nothing = net()._replace(places=np.zeros(0, np.int64), bits=np.zeros(0, np.int64))
+    known = evaluation.learned(game, kernel, 2, {"heap": low}, nothing)
+    assert known.options[0] == reduce(or_, (value ^ low for value in range(low, high + 1)))
+    assert len(begun) <= 13
 
 
 def test_a_net_beside_a_game_that_hides_something_is_refused(tmp_path, monkeypatch):

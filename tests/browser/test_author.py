@@ -56,6 +56,30 @@ def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
     assert "exited" not in (tmp_path / "data" / "stderr.txt").read_text("utf-8"), "a restart is no news"
 
 
+def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    sources = copy(tmp_path)
+    (tmp_path / "data").mkdir()
+    server = ServerProcess(tmp_path / "data", sources.folder, "--author")
+    server.start()
+    person = meet(chromium, server, DESKTOP)
+    page, rules = person.page, sources.shelf / "squadro" / "rules.py"
+    person.go("/author/squadro?log=1")
+    sound = rules.read_text("utf-8")
+    rules.write_text(f"{sound}\n1 / 0\n", "utf-8")
+    line = len(sound.splitlines()) + 2
+    expect(page.get_by_role("alert")).to_contain_text(f"line {line}: ZeroDivisionError", timeout=90_000)
+    person.go("/learn/squadro")
+    expect(page.get_by_role("alert")).to_contain_text("The game squadro can't be loaded")
+    page.go_back()
+    rules.write_text(sound, "utf-8")
+    expect(page.get_by_role("heading", name="Events so far: 1")).to_be_visible(timeout=90_000)
+    assert all("status of 503" in trouble for trouble in person.trouble), person.trouble
+    person.context.close()
+    server.stop()
+
+
 def test_while_the_bots_think_the_page_says_so(chromium: Browser, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     server = ServerProcess(tmp_path / "data", ROOT / "src", "--author")

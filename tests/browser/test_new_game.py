@@ -1,6 +1,8 @@
 """The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, expect
@@ -17,6 +19,23 @@ from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
 from tests.browser.test_bots import is_my_turn
 from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
 from tests.new_game.copies import add_example, copy, follow_the_guide
+
+
+@contextmanager
+def playing(chromium: Browser, folder: Path, key: str, locale: str) -> Iterator[Person]:
+    """Somebody who plays both seats of an example, on a server that has it."""
+    sources = copy(folder)
+    add_example(sources, key)
+    (folder / "data").mkdir()
+    server = ServerProcess(folder / "data", sources.folder)
+    server.start()
+    person = meet(chromium, server, DESKTOP | {"locale": locale}, calm=True)
+    person.go(person.post("/tables", game=key, **{"with": "here"}))
+    person.start_match()
+    yield person
+    assert not person.trouble
+    person.context.close()
+    server.stop()
 
 
 def against_a_bot(person: Person) -> None:
@@ -63,64 +82,52 @@ def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser,
 def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_man(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    sources = copy(tmp_path)
-    add_example(sources, "molenspel")
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
-    server.start()
-    person = meet(chromium, server, DESKTOP | {"locale": "nl-NL"}, calm=True)
-    person.go(person.post("/tables", game="molenspel", **{"with": "here"}))
-    person.start_match()
-    person.page.set_viewport_size({"width": 390, "height": 844})
-    expect(person.page.locator("#theme"), "beside a long name").to_be_in_viewport(ratio=1)
-    person.page.set_viewport_size(DESKTOP["viewport"])
-    for place in ("a1", "d1"):
-        put = person.page.locator(f"#items .item[data-touch={place}]")
-        expect(put).to_have_attribute("role", "button")
-        put.locator(".hit").click()
-        expect(put).not_to_have_attribute("role", "button")
-        expect(put).not_to_have_attribute("aria-pressed", "true")
-    expect(person.page.locator("#items .picked")).to_have_count(0)
-    person.page.locator("#items .item[data-touch=g1]").focus()
-    person.page.keyboard.press("Enter")
-    man = person.page.locator("#items .spread-thing[data-touch=g1]")
-    expect(man, "who plays by keys goes on from there").to_be_focused()
-    expect(man).to_have_attribute("tabindex", "0")
-    expect(person.page.locator("#items [tabindex]:not([aria-label])")).to_have_count(0)
-    assert not person.trouble
-    person.context.close()
-    server.stop()
+    with playing(chromium, tmp_path, "molenspel", "nl-NL") as person:
+        person.page.set_viewport_size({"width": 390, "height": 844})
+        expect(person.page.locator("#theme"), "beside a long name").to_be_in_viewport(ratio=1)
+        person.page.set_viewport_size(DESKTOP["viewport"])
+        for place in ("a1", "d1"):
+            put = person.page.locator(f"#items .item[data-touch={place}]")
+            expect(put).to_have_attribute("role", "button")
+            put.locator(".hit").click()
+            expect(put).not_to_have_attribute("role", "button")
+            expect(put).not_to_have_attribute("aria-pressed", "true")
+        expect(person.page.locator("#items .picked")).to_have_count(0)
+        person.page.locator("#items .item[data-touch=g1]").focus()
+        person.page.keyboard.press("Enter")
+        man = person.page.locator("#items .spread-thing[data-touch=g1]")
+        expect(man, "who plays by keys goes on from there").to_be_focused()
+        expect(man).to_have_attribute("tabindex", "0")
+        expect(person.page.locator("#items [tabindex]:not([aria-label])")).to_have_count(0)
 
 
 def test_touching_another_piece_picks_that_one_and_an_impossible_goal_says_who_can_go_there(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    sources = copy(tmp_path)
-    add_example(sources, "wolf")
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
-    server.start()
-    person = meet(chromium, server, DESKTOP | {"locale": "en-GB"}, calm=True)
-    person.go(person.post("/tables", game="wolf", **{"with": "here"}))
-    person.start_match()
+    with playing(chromium, tmp_path, "wolf", "en-GB") as person:
 
-    def touched(place: str) -> Locator:
-        found = person.page.locator(f"#items .item[data-touch={place}]")
-        found.locator(".hit").click()
-        return found
+        def touched(place: str) -> Locator:
+            found = person.page.locator(f"#items .item[data-touch={place}]")
+            found.locator(".hit").click()
+            return found
 
-    touched("e1")
-    touched("d2")
-    expect(person.page.locator("#items .spread-thing[data-touch=d2]")).to_be_visible()
-    expect(touched("b8")).to_have_attribute("data-picked", "yes")
-    other = touched("d8")
-    expect(other).to_have_attribute("data-picked", "yes")
-    expect(person.page.locator("#items [data-picked]")).to_have_count(1)
-    touched("g7")
-    expect(person.page.locator(".complaint")).to_contain_text(re.compile("with it now: .*g7.* · .*g7"))
-    expect(other).to_have_attribute("data-picked", "yes")
-    touched("e7")
-    expect(person.page.locator("#items .spread-thing[data-touch=e7]")).to_be_visible()
-    assert not person.trouble
-    person.context.close()
-    server.stop()
+        touched("e1")
+        touched("d2")
+        expect(person.page.locator("#items .spread-thing[data-touch=d2]")).to_be_visible()
+        expect(touched("b8")).to_have_attribute("data-picked", "yes")
+        other = touched("d8")
+        expect(other).to_have_attribute("data-picked", "yes")
+        expect(person.page.locator("#items [data-picked]")).to_have_count(1)
+        touched("g7")
+        complaint = person.page.locator(".complaint")
+        expect(complaint).to_contain_text(re.compile("with it now: .*g7.* · .*g7"))
+        expect(other).to_have_attribute("data-picked", "yes")
+        touched("e7")
+        expect(person.page.locator("#items .spread-thing[data-touch=e7]")).to_be_visible()
+        touched("d2")
+        touched("c3")
+        expect(person.page.locator("#items .spread-thing[data-touch=c3]")).to_be_visible()
+        touched("e7")
+        touched("d8")
+        expect(complaint, "the reason is about both touches").to_contain_text("A sheep never goes back.")
+        expect(complaint.locator("a")).to_have_attribute("href", "/rules/wolf#W3")

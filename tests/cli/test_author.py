@@ -5,6 +5,7 @@ import signal
 
 import pytest
 from click.testing import CliRunner
+from starlette.testclient import TestClient
 
 from speeltafel.cli import author
 from speeltafel.cli.main import main
@@ -73,8 +74,11 @@ def test_what_python_compiles_is_no_change(tmp_path, stopped):
     assert stopped == []
 
 
+BROKEN = Text("Het spel toren is stuk.", "The game toren is broken.")
+
+
 def break_a_game():
-    raise FaultyGame(Text("Het spel toren is stuk.", "The game toren is broken."))
+    raise FaultyGame(BROKEN)
 
 
 class Broken:
@@ -90,13 +94,27 @@ def test_a_server_with_a_faulty_game_says_so_once_and_waits_until_a_file_changes
 ):
     waited = []
     monkeypatch.setattr(author, "watch", waited.append)
-    monkeypatch.setattr(author, "wait_for_signal", lambda: waited.append("signal"))
+    monkeypatch.setattr(author, "serve_fault", lambda listener, what, language: waited.append(what))
     author.run_worker(None, author.Watched(tmp_path, language, pickle.dumps(Broken())))
-    assert waited == [tmp_path, "signal"]
+    assert waited == [tmp_path, BROKEN]
     told = capsys.readouterr().err.splitlines()
     assert said in told[0]
     assert told[1] == author.texts.WAITING.into(language)
     assert len(told) == 2
+
+
+@pytest.mark.parametrize(("language", "said"), [("nl", "a.py, regel 3: &lt;b&gt;"), ("en", "a.py, line 3: ")])
+def test_the_browser_gets_the_fault_on_every_page_which_loads_again_by_itself(language, said):
+    what = Text("a.py, regel 3: <b>\nVerbeter dit.", "a.py, line 3: <b>\nMend this.")
+    client = TestClient(author.fault_app(what, language))
+    for path in ("/", "/author/toren?log=1", "/author/toren/version"):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert said in answer.text
+        assert "<b>" not in answer.text
+        assert author.texts.WAITING.into(language) in answer.text
+        assert author.REFRESH in answer.text
+    assert author.REFRESH not in client.post("/author/toren/step").text, "going back keeps what was typed"
 
 
 class Waits:

@@ -1,6 +1,7 @@
 """Boards of squares, hexagons and points: where places lie, what can be touched, and what text shows."""
 
 import re
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -289,6 +290,46 @@ def test_a_thing_on_a_place_that_the_board_does_not_have_is_named():
         spread.picture(parts)
     with pytest.raises(ValueError, match=r"stand on \['z9'\]"):
         spread.draw("Game", parts, "en")
+
+
+@pytest.mark.parametrize("name", ["big man", "a'b", 'a"b', "a_b", "Man", "", "-a", "é", "a\nb"])
+def test_a_name_that_a_page_could_not_use_is_refused(name):
+    thing = Thing(name, "man", TITLE)
+    for parts in ([Row(TITLE, (thing,))], [Board(TITLE, CROSS, {"b2": thing})]):
+        with pytest.raises(ValueError, match="lower-case letters, digits and hyphens"):
+            spread.draw("Board", parts, "en")
+    with pytest.raises(ValueError, match="lower-case letters, digits and hyphens"):
+        spread.draw("Board", [Board(TITLE, points({name or " ": (0, 0)}), {})], "en")
+
+
+@pytest.mark.parametrize("touch", ["a b", "a'b", 'a"b', "a<b", "a\\b", "a\nb"])
+def test_a_touch_that_a_page_could_not_use_is_refused(touch):
+    parts = [Row(Text("Rij", "Row"), (Thing("die", "die", TITLE, touch=touch),))]
+    with pytest.raises(ValueError, match=r"can't contain spaces, quotation marks .* of 'Row'"):
+        spread.draw("Board", parts, "en")
+
+
+def men(number):
+    return tuple(Thing(f"man-{n}", "man", Text("steen", "man"), seat=1) for n in range(number))
+
+
+def test_things_with_one_label_are_counted_when_they_are_read_aloud():
+    hand = partial(Row, Text("Over", "Left"), supply=True, many=Text("stenen", "men"))
+    assert hand(men(3)).describe() == Text("Over: 3 stenen.", "Left: 3 men.")
+    assert hand(men(1)).describe().en == "Left: man."
+    assert hand(()).describe().en == "Left: nothing."
+    mixed = Row(Text("Buit", "Loot"), (*men(2), Thing("die", "die", Text("een 3", "a 3")), *men(1)))
+    assert mixed.describe() == Text("Buit: 2 × steen, een 3 en steen.", "Loot: 2 × man, a 3 and man.")
+
+
+def test_an_empty_row_keeps_its_room_unless_it_is_0():
+    assert Row(TITLE, (), room=3).height(500) == Row(TITLE, men(3), room=3).height(500) == 100
+    bare = Row(TITLE, (), room=0)
+    assert (bare.height(500), bare.items(0, 0, 500, "en")) == (0, [])
+    assert Row(TITLE, men(2), room=0).height(500) == 100
+    assert (
+        spread.draw("Row", [bare], "en").size[1] < spread.draw("Row", [Row(TITLE, (), room=1)], "en").size[1]
+    )
 
 
 def test_a_man_of_nobody_has_no_seat_s_mark_or_colour():

@@ -1,10 +1,10 @@
 """The cover of a game that has drawn none: the same for all games, with nothing that a game may not have."""
 
-from speeltafel.core.kit import spread
+from speeltafel.core.kit.cover import cover
 
 
 def test_the_plain_cover_shows_the_name_and_its_first_letter_and_no_things():
-    drawn = spread.cover("wolf & Co")
+    drawn = cover("wolf & Co")
     assert ">W</text>" in drawn
     assert ">wolf &amp; Co</text>" in drawn
     for thing in ("die", "pebble", "card", "man"):

@@ -1,10 +1,12 @@
 """The shelf: a faulty game is named with its file, line and fault, in both languages."""
 
 import sys
+from itertools import count
 
 import pytest
 
 from speeltafel.core import shelf
+from speeltafel.core.game_files import style
 from speeltafel.core.shelf import FaultyGame
 from speeltafel.games import GAMES
 
@@ -26,6 +28,8 @@ FAULTS = {
         2,
     ),
     "missing module": ({"__init__.py": "from books.odd import words\n"}, "__init__.py", 1),
+    "eval": ({"__init__.py": "TEN = 10\nODD = eval('TEN +')\n"}, "__init__.py", 2),
+    "exit": ({"__init__.py": "import sys\n\nsys.exit(3)\n"}, "__init__.py", 3),
 }
 SAID = {
     "syntax": "SyntaxError: ",
@@ -33,6 +37,8 @@ SAID = {
     "deep": "JSONDecodeError: ",
     "missing file": "rulebook.nl.md",
     "missing module": "ImportError: cannot import name 'words'",
+    "eval": "SyntaxError: invalid syntax",
+    "exit": "SystemExit: 3",
 }
 
 
@@ -103,25 +109,68 @@ FILES = [
         "step 1, `wrong[...]`: Expected `array` of length 2",
     ),
     ("lesson", b"[3]", "stap 1, Expected `object`", "step 1, Expected `object`"),
+    ("lesson", b'[\n{"seats": NaN}]', "regel 2: JSON: NaN is geen waarde", "line 2: JSON: NaN is no value"),
+    (
+        "lesson",
+        b'[\n{"seats": ' + b"9" * 5000 + b"}]",
+        "regel 2: JSON: dit getal is te groot",
+        "line 2: JSON: this number is too large",
+    ),
+    (
+        "puzzles",
+        b'{"made": "1e999", "date": [1, 12.5e3],\n"margin": 1e999}',
+        "regel 2: JSON: dit getal is te groot",
+        "line 2: JSON: this number is too large",
+    ),
     ("puzzles", b'{"puzzles": [{}]}', "puzzel 1, `answer`: dit veld", "puzzle 1, `answer`: this field"),
     ("puzzles", b'{"margin": 0.1}', "`puzzles` is geen lijst", "`puzzles` is no list"),
     ("puzzles", b'{"margin": "0.1", "puzzles": []}', "dit moet een object", "this must be an object"),
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "nl", "en"), FILES)
+@pytest.mark.parametrize(("name", "text", "nl", "en"), FILES, ids=count())
 def test_a_faulty_file_is_named_with_its_line_or_field_and_not_the_code_that_reads_it(
     books, name, text, nl, en
 ):
     module = {"lesson": "lesson", "puzzles": "puzzle"}[name]
     write(books, {"__init__.py": f"from speeltafel.core import {module}\nODD = {module}.load(__name__)\n"})
-    file = books / "odd" / f"{name}.json"
+    told, file = fault_of(books, f"{name}.json", text)
+    assert told.nl.startswith(f"Het spel odd kan niet geladen worden: {file}, {nl}")
+    assert told.en.startswith(f"The game odd can't be loaded: {file}, {en}")
+
+
+def fault_of(books, name, text):
+    """Return what is said of the game with this file, and the file."""
+    file = books / "odd" / name
     file.write_bytes(text)
     with pytest.raises(FaultyGame) as raised:
         shelf.load("books", ["odd"])
-    told = raised.value.text
-    assert told.nl.startswith(f"Het spel odd kan niet geladen worden: {file}, {nl}")
-    assert told.en.startswith(f"The game odd can't be loaded: {file}, {en}")
+    return raised.value.text, file
+
+
+STYLES = [
+    (b".a { fill: red; }\n.b { fill: b", "line 2: `}` is missing after this `{`"),
+    (b".a { fill: red; }\n}", "line 2: no `{` belongs to this `}`"),
+    (b".a { fill: red; }\n/* { it", "line 2: `*/` is missing after this `/*`"),
+    (b".a { content: \"it's }\n}", 'line 1: `"` is missing after this `"`'),
+    (b".a { content: 'it\" }\n}", "line 1: `'` is missing after this `'`"),
+    (b".a { fill: red; }\n/* \xff */", "line 2: this is no text in UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), STYLES)
+def test_a_style_sheet_that_would_spoil_what_follows_is_named_with_its_line(books, text, said):
+    code = "from speeltafel.core.assembly import style_sheet\nODD = style_sheet(__name__)\n"
+    write(books, {"__init__.py": code})
+    told, file = fault_of(books, "look.css", text)
+    assert told.en.startswith(f"The game odd can't be loaded: {file}, {said}")
+
+
+def test_braces_in_comments_and_strings_of_a_style_sheet_are_none():
+    text = (
+        "/* { */ .a { content: '}'; }\n@media (hover: hover) { .b::after { content: \"{\\\"\"; } } /* ' */\n"
+    )
+    assert style(text) == text
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,15 @@ def test_where_a_game_says_itself_what_is_touched_no_place_is_left_out(made):
     assert len(labels(made(tokens=DARK, touches=lambda view, move: ("a2",)))) == 16
 
 
+def test_the_move_of_some_touches_is_known_where_tokens_are_listed(made):
+    game = made(tokens=["a1-b2", "b2-a1", "c1"])
+    assert game.look.meant(("b2", "a1")) == "b2-a1"
+    assert game.look.meant(("a1",)) is None
+    assert made().look.meant(("a1", "b2")) is None
+    own = made(tokens=["a1-b2"], touches=lambda view, move: ("b2",))
+    assert own.look.meant(("a1", "b2")) is None, "the game says otherwise what is touched"
+
+
 def test_a_rulebook_without_rulings_still_refuses_moves(made, tmp_path):
     (tmp_path / "dark_squares" / "rulebook.en.md").write_text("# Dark\n", "utf-8")
     game = made(tokens=DARK)

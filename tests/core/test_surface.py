@@ -1,6 +1,7 @@
 """A board with art of its own: where things lie, what can be touched, previews, texts and the style sheet."""
 
 import re
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -160,6 +161,48 @@ def test_a_spot_or_a_preview_that_the_ground_does_not_know_is_named():
     heron = Piece("heron", "nest", TEXT, "<g/>", "bird", preview=SWIMS)
     with pytest.raises(LookupError, match=r"'heron' has a preview, but its ground doesn't list it"):
         items(heron)
+
+
+def test_a_seat_that_nobody_has_is_refused():
+    for seat in (3, -1):
+        with pytest.raises(ValueError, match=rf"'heron' is of seat {seat}; there are 2 seats\."):
+            Surface(GROUND, [Piece("heron", "nest", TEXT, "<g/>", "bird", seat)], NAMES)
+
+
+@pytest.mark.parametrize(
+    ("counts", "points"), [(("2",), [(1, 1), (2, 2)]), (("2", "0"), [(1, 1)]), (("2",) * 3, [(1, 1)] * 3)]
+)
+def test_a_tally_that_has_not_one_count_and_one_point_for_each_seat_is_refused(counts, points):
+    with pytest.raises(ValueError, match=rf"'fish' has {len(counts)} counts at {len(points)} points"):
+        Surface(GROUND, [], NAMES, [Tally("fish", TEXT, counts, points)])
+
+
+@pytest.mark.parametrize("named", ["{seat3}", "{}", "{name}", "{seat1"])
+def test_a_legend_that_names_somebody_else_is_refused(named):
+    wrong = replace(GROUND, legend=Text(f"D is van {named}.", f"D is {named}'s."))
+    with pytest.raises(ValueError, match=r"legend of 'Pond' may only name \{seat1\}, \{seat2\}"):
+        Surface(wrong, [], NAMES).picture()
+
+
+def test_what_is_named_otherwise_than_pages_can_name_it_is_refused():
+    for made in (
+        lambda: replace(GROUND, spots={'a"b': Spot((1, 1), TEXT)}),
+        lambda: replace(GROUND, previewed=("big duck",)),
+        lambda: Surface(GROUND, [], NAMES, [Tally("Fish", TEXT, ("1", "2"), [(1, 1)] * 2)]),
+        lambda: spread.picture([Surface(GROUND, [Piece("it's", "nest", TEXT, "", "bird")], NAMES)]),
+    ):
+        with pytest.raises(ValueError, match="lower-case letters, digits and hyphens"):
+            made()
+
+
+def test_a_second_surface_and_what_could_be_touched_beside_one_are_refused():
+    pond = Surface(GROUND, [], NAMES)
+    row = spread.Row(Text("Hand", "Hand"), (spread.Thing("bread", "pebble", TEXT, touch="feed"),))
+    for show in (spread.picture, lambda parts: spread.draw("Pond", parts, "en")):
+        with pytest.raises(ValueError, match="this one has 'Pond', 'Pond': make it one"):
+            show([pond, pond])
+        with pytest.raises(ValueError, match="Beside a surface 'Hand' isn't drawn, so 'feed' can't be"):
+            show([pond, row])
 
 
 def test_two_pieces_of_one_name_are_refused():

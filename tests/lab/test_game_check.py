@@ -160,6 +160,14 @@ def in_seat_0(turn):
     return replace(turn, seat=0) if isinstance(turn, Choose) else turn
 
 
+def at_the_end(game, **facts):
+    def turn(state):
+        now = game.turn(state)
+        return replace(now, **facts) if isinstance(now, Over) else now
+
+    return replace(game, turn=turn)
+
+
 def with_new_odds(game):
     def turn(state):
         found = game.turn(state)
@@ -174,6 +182,10 @@ def forgetful(token):
 
 def broken(state, move):
     raise KeyError(move)
+
+
+def leave(state, move):
+    sys.exit(3)
 
 
 def step(**more):
@@ -228,6 +240,14 @@ FAULTS = {
     "seat 0": (
         game_check.BAD_TURNS,
         lambda game: replace(game, turn=lambda state: in_seat_0(game.turn(state))),
+    ),
+    "too few scores": (game_check.BAD_TURNS, lambda game: at_the_end(game, scores=(1,))),
+    "no such winner": (game_check.BAD_TURNS, lambda game: at_the_end(game, winners=(3,))),
+    "no such end": (game_check.BAD_TURNS, lambda game: at_the_end(game, why="lost")),
+    "exit": (game_check.CRASHES, lambda game: replace(game, play=leave)),
+    "name of an option": (
+        game_check.BAD_OPTIONS,
+        lambda game: replace(game, options={"who's first": OneOf(Text("Wie", "Who"), 1, (1, 2))}),
     ),
     "no json": (game_check.NO_JSON, lambda game: replace(game, dump_view=None)),
     "one language": (

@@ -135,6 +135,7 @@ def test_a_position_becomes_the_text_of_a_step(open_page, tmp_path):
         ({"right": ""}, "no move is right"),
         ({"title-en": ""}, "no English"),
         ({"wrong": "3 Too far"}, "token | Dutch | English"),
+        ({"wrong": "3 | Ver. | Far.\r\n3 | Te ver. | Too far."}, "Two lines are about 3"),
     ],
 )
 def test_a_wrong_step_is_explained_and_not_written(open_page, tmp_path, change, said):
@@ -151,6 +152,18 @@ def test_steps_are_written_one_after_the_other(open_page, tmp_path):
         assert "The step is in" in client.post("/author/squadro/step", data=form | {"log": log}).text
     steps = lesson.read((tmp_path / "squadro" / "lesson.json").read_text("utf-8"))
     assert [step.log for step in steps] == ["", "1 2"]
+
+
+def test_once_a_step_is_written_the_form_is_empty_for_the_next(open_page, tmp_path):
+    (tmp_path / "squadro").mkdir()
+    client, form = open_page(), STEP | {"right": "1", "log": "1 2", "title-en": "A jump"}
+    assert (
+        form_in(client.post("/author/squadro/step", data=form | {"do": "check"}).text)["title-en"] == "A jump"
+    )
+    page = client.post("/author/squadro/step", data=form | {"do": "write"}).text
+    left = {name: words for name, words in form_in(page).items() if words}
+    assert left == {"seats": "2", "log": "1 2"}
+    assert '<details id="step" open>' in page
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """What the page for authors says of a game that raises errors, or returns what it shouldn't."""
 
+import sys
 from dataclasses import replace
 from html import unescape
 
@@ -102,6 +103,14 @@ def test_an_error_that_shows_only_in_our_code_is_told_too(open_page, caplog):
     assert "TypeError" in page.text
     assert 'data-version="' in page.text, "it loads again when the file is mended"
     assert "Traceback" in caplog.text
+
+
+@pytest.mark.parametrize("part", ["start", "turn", "view", "play", "label", "tell", "dump", "ask"])
+def test_a_game_that_leaves_the_program_stops_no_page(open_page, part):
+    client = open_page({"squadro": replace(GAMES["squadro"], **{part: lambda *_: sys.exit(3)})})
+    page = client.get("/author/squadro?log=1")
+    assert page.status_code == 200
+    assert "SystemExit: 3" in page.text
 
 
 @pytest.mark.parametrize("part", ["label", "ask", "tell", "picture", "describe"])

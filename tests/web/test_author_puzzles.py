@@ -61,6 +61,7 @@ def test_the_bots_say_what_every_move_is_worth_and_who_finds_the_best(client, tm
     assert "beginner 0/4, casual 4/4, club 4/4, expert 4/4" in page
     for words in ("90%", "40%", "30%", "the answer", "tempting"):
         assert words in page
+    assert re.findall(r'<textarea name="reason-(..)"[^>]*></textarea>', page) == ["nl", "en"]
     assert not file_of(tmp_path).exists()
 
 

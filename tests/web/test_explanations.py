@@ -2,8 +2,11 @@
 
 import html
 import re
+from dataclasses import replace
 
-from speeltafel.core.game import Choose
+import pytest
+
+from speeltafel.core.game import Choose, Reason
 from tests.playouts import games
 from tests.web.test_books import IDS
 
@@ -66,6 +69,29 @@ def test_everything_with_a_label_can_be_explained_to_everyone(server, game):
             explanation = explain(guest, path, touch, thing)
             assert explanation["what"] == html.unescape(label)
             assert explanation["message"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Reason.of("Q3", "Dat kan niet.", "Not these two."), "Not these two. What you can do with it now:"),
+        (None, "What you can do with it now:"),
+    ],
+)
+def test_with_something_picked_the_reason_is_about_both(server, monkeypatch, reason, said):
+    ana, bo = server.guest("en"), server.guest("en")
+    path = server.new_table("squadro", ana, bo)
+    table = server.table_at(path)
+    asked = []
+    look = replace(table.game.look, meant=lambda touches: asked.append(touches) or "both")
+    game = replace(table.game, look=look, why_not=lambda view, move: reason if move == "both" else None)
+    monkeypatch.setattr(table, "game", game)
+    answer = ana.get(f"{path}/why?touch=row-2&picked=row-1&picked=row-3").json()
+    assert asked == [("row-1", "row-3", "row-2")]
+    assert answer["message"] == said
+    assert len(answer["can"]) == 1
+    assert answer.get("rule") == (reason and "Q3")
+    assert bo.get(f"{path}/why?touch=row-2&picked=row-1").json()["message"] == "It's not your turn."
 
 
 def test_unknown_things_are_not_explained(server):

@@ -3,9 +3,11 @@
 import re
 from dataclasses import replace
 from datetime import date, timedelta
+from html import unescape
 
 import pytest
 
+from speeltafel.core.puzzle import RECORDED
 from speeltafel.games import GAMES
 from speeltafel.web.pages.puzzles import of_the_day
 from tests.playouts import games, ours
@@ -54,6 +56,23 @@ def test_a_game_without_easy_puzzles_shows_its_easiest():
     days = [of_the_day(game, MONDAY + timedelta(day)) for day in range(7)]
     assert {game.puzzles[number - 1].rating for number in days} == {4}
     assert len(set(days)) == 7
+
+
+def test_where_puzzles_come_from_is_said_as_it_is(open_page):
+    squadro = GAMES["squadro"]
+    one = next(puzzle for puzzle in squadro.puzzles if puzzle.source != RECORDED)
+    made = replace(one, source=RECORDED)
+    for puzzles, language, said in (
+        ((one,), "en", "best here. The positions come from games between bots. A puzzle"),
+        ((made,), "nl", "de beste. De stellingen zijn bedacht door wie het spel maakte. Hoe moeilijk"),
+        ((one, made), "en", "from games between bots, or were thought up by those who made the game."),
+    ):
+        client = open_page({"squadro": replace(squadro, puzzles=puzzles)}, language)
+        for path in ("/puzzles", "/puzzles/squadro"):
+            page = unescape(client.get(path).text)
+            assert said in page
+            assert not re.search("Monday|maandag", page), "every day has the same difficulty"
+    assert "easy on Monday" in open_page().get("/puzzles/squadro").text
 
 
 def test_the_puzzle_of_the_day_changes_at_midnight(server, ana):

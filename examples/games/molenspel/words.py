@@ -62,6 +62,7 @@ def table(view: View, names: Names) -> tuple[Board | Row, ...]:
             tuple(man(seat, number) for number in range(MEN + 1 - state.hand[seat - 1], MEN + 1)),
             room=MEN,
             supply=True,
+            many=UNIT[1],
         )
         for seat in (1, 2)
     ]

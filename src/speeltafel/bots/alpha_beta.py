@@ -101,7 +101,7 @@ def moved(score: float, events: int) -> float:
 
 @njit
 def enter(buffers: Buffers, net: Net, at: int) -> bool:
-    """Begin a state, so many events ahead; return whether its score is known, then in `bounds[at, BEST]`."""
+    """Begin the state at this place; return whether its score is known, then in `bounds[at, BEST]`."""
     keys, scores, facts = borrowed(buffers.keys), borrowed(buffers.scores), borrowed(buffers.facts)
     stack, bounds, history = borrowed(buffers.stack), borrowed(buffers.bounds), borrowed(buffers.history)
     s, offered = borrowed(buffers.states[at]), borrowed(buffers.offered[at])

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.core.compiled import borrowed, njit
-from speeltafel.core.game import Choose, OneOf, Options, Over, Value
+from speeltafel.core.game import Between, Choose, OneOf, Options, Over, Value
 from speeltafel.core.match import AnyGame, begin
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Text, say
@@ -110,11 +110,21 @@ def learned(game: AnyGame, kernel: ModuleType, seats: int, options: Options, net
 
     start, changed = first(), np.zeros(kernel.SIZE, np.int64)
     for name, option in game.options.items():
-        for value in option.values if isinstance(option, OneOf) else range(option.low, option.high + 1):
+        for value in option.values if isinstance(option, OneOf) else _telling(option):
             changed |= first(**{name: value}) ^ start
     for place, bit in zip(net.places, net.bits, strict=True):
         changed[place] &= ~(np.int64(1) << bit)
     return Learned(net, start, changed)
+
+
+def _telling(option: Between) -> list[int]:
+    """Return values between which every bit changes that changes between any of this option's values.
+
+    A power of two, added to the lowest value, changes its own bit; the highest value has all further ones.
+    """
+    bits = range((option.high - option.low).bit_length())
+    added = [option.low + (1 << bit) for bit in bits]
+    return [option.low, *(value for value in added if value < option.high), option.high]
 
 
 def signature(game: AnyGame, kernel: ModuleType, options: Options) -> str:

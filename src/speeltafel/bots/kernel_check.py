@@ -7,7 +7,6 @@ function is cached, so a bot or a training that comes later needn't compile it a
 import ast
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,8 +17,9 @@ from numpy.typing import NDArray
 from speeltafel import bots
 from speeltafel.core.game_files import shown_path
 from speeltafel.core.match import AnyGame, begin
-from speeltafel.core.origin import Origin, told
+from speeltafel.core.origin import RAISED, Origin, told
 from speeltafel.core.refusals import BadRequest
+from speeltafel.core.shelf import folder_of
 from speeltafel.core.words import Text, put, same, say, shortened
 
 COMPILING = Text(
@@ -58,6 +58,11 @@ _LONGEST = 160
 """Letters of what the compiler says."""
 _PLACE = re.compile(r'File "(.+?)", line (\d+)| at (\S.*?) \((\d+)\)')
 """How Numba names a line, the innermost first."""
+_UNDEFINED, _CALLED = (
+    re.compile(r"NameError: name '(\w+)' is not defined"),
+    re.compile(r"<function (\w+) at "),
+)
+"""What Numba says of a name that isn't defined, without its line; and of functions, the innermost first."""
 _DEFINED = re.compile(r"( for '\$[^']*')?, defined at .*")
 """What Numba says of a variable of its own."""
 
@@ -66,8 +71,8 @@ def faults(game: AnyGame) -> Iterator[Text]:
     """Compile a game's kernel, if it has one; yield what is wrong, in parts of a sentence."""
     try:
         kernel = bots.kernel_of(game.key)
-    except Exception as error:  # the code of a game that is being written can raise anything
-        yield put(NO_IMPORT, what=told(error, Path(str(files(f"speeltafel.games.{game.key}")))))
+    except RAISED as error:
+        yield put(NO_IMPORT, what=told(error, folder_of(game.key)))
         return
     if kernel is None:
         return
@@ -77,10 +82,10 @@ def faults(game: AnyGame) -> Iterator[Text]:
     if wrong := [name for name in _COUNTS if not isinstance(getattr(kernel, name), int)]:
         yield put(NO_COUNT, name=wrong[0])
         return
-    folder = Path(str(kernel.__file__)).parent
+    folder = folder_of(game.key)
     try:
         start = kernel.encode(begin(game, game.seats[0]))
-    except Exception as error:
+    except RAISED as error:
         yield put(NO_START, what=told(error, folder))
         return
     if not isinstance(start, np.ndarray) or (start.dtype, start.shape) != (kernel.DTYPE, (kernel.SIZE,)):
@@ -138,18 +143,32 @@ def _compiled(kernel: ModuleType, start: NDArray[Any], folder: Path) -> Iterator
 
 
 def _explained(error: Exception, folder: Path, function: Any) -> Text:
-    """Return why a function doesn't compile, with the line in this folder that the compiler names."""
+    """Return why a function doesn't compile, with its line in this folder."""
     file, line = _line(error, folder, function)
     name = _function_at(file, line) or function.__name__
     return put(IN_LINE, name=name, file=shown_path(file), line=line, why=same(_reason(error)))
 
 
 def _line(error: Exception, folder: Path, function: Any) -> Origin:
+    """Return the line that the compiler names, or that has the name which isn't defined."""
+    if unknown := _UNDEFINED.search(str(error)):
+        called = _CALLED.search(str(error))
+        within = called[1] if called else function.__name__
+        for file in sorted(folder.glob("*.py")):
+            for line in _uses(file, within, unknown[1]):
+                return Origin(file, line)
     for found in _PLACE.finditer(str(error)):
         file = Path(found[1] or found[3]).resolve()
         if folder.resolve() in file.parents:
             return Origin(file, int(found[2] or found[4]))
     return Origin(Path(function.__code__.co_filename), function.__code__.co_firstlineno)
+
+
+def _uses(file: Path, function: str, name: str) -> Iterator[int]:
+    """Yield the lines of a function of this name that use a name."""
+    for node in ast.walk(ast.parse(file.read_bytes())):
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            yield from (one.lineno for one in ast.walk(node) if isinstance(one, ast.Name) and one.id == name)
 
 
 def _function_at(file: Path, line: int) -> str:

@@ -11,12 +11,24 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import click
+import uvicorn
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from speeltafel.cli import author_texts as texts
 from speeltafel.core.refusals import BadRequest
 from speeltafel.core.shelf import FaultyGame
-from speeltafel.core.words import Language, say
+from speeltafel.core.words import Language, Text, say
 
+PAGE = Markup(
+    '<!doctype html><html lang="{language}"><head><meta charset="utf-8"><title>Speeltafel</title>'
+    '<meta name="viewport" content="width=device-width,initial-scale=1">'
+    '<meta name="color-scheme" content="light dark">{refresh}</head>'
+    '<body style="font:1.1rem/1.5 system-ui;max-width:60rem;margin:3rem auto;overflow-wrap:anywhere">'
+    '<main role="alert">{faults}</main><p>{waiting}</p></body></html>'
+)
+REFRESH = Markup('<meta http-equiv="refresh" content="1">')
 INTERVAL = 0.5
 """Seconds between two looks at the files."""
 EXIT_CODES = (-signal.SIGTERM,)
@@ -87,13 +99,28 @@ def run_worker(listener: socket.socket, watched: Watched) -> None:
     except FaultyGame as fault:
         click.echo(fault.text.into(watched.language), err=True)
         click.echo(texts.WAITING.into(watched.language), err=True)
-        wait_for_signal()
+        serve_fault(listener, fault.text, watched.language)
         return
     from speeltafel.cli import serve
 
     serve.run_worker(listener, options)
 
 
-def wait_for_signal() -> None:
-    """Wait until a signal stops this process."""
-    threading.Event().wait()
+def serve_fault(listener: socket.socket, what: Text, language: Language) -> None:
+    """Answer every request with what is wrong with a game, until a signal stops this process."""
+    app = fault_app(what, language)
+    uvicorn.Server(uvicorn.Config(app, lifespan="off", log_level="warning", access_log=False)).run([listener])
+
+
+def fault_app(what: Text, language: Language) -> ASGIApp:
+    """Return an app that answers with what is wrong; its page loads again until the game is mended."""
+    faults = Markup("").join(Markup("<p>{}</p>").format(line) for line in what.into(language).splitlines())
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        # What was posted is lost when its address is loaded again: going back keeps it.
+        refresh = REFRESH if scope.get("method") == "GET" else ""
+        waiting = texts.WAITING.into(language)
+        page = PAGE.format(language=language, refresh=refresh, faults=faults, waiting=waiting)
+        await HTMLResponse(page, 503, {"cache-control": "no-store"})(scope, receive, send)
+
+    return answer

@@ -22,13 +22,13 @@ def check_game(game: str, language: Language) -> None:
     code 1 if something is lacking that a game needs; what it can have too is only told.
     """
     from speeltafel.bots.kernel_check import COMPILING
-    from speeltafel.lab.game_check import findings, has_module
+    from speeltafel.core.compiled import on_compile
+    from speeltafel.lab.game_check import findings
 
     chosen = find(GAMES, game)
     tell(language, texts.CHECKING, err=True, game=chosen.name)
-    if has_module(chosen, "kernel"):
-        tell(language, COMPILING, err=True)
-    found = findings(chosen, compiles=True)
+    with on_compile(lambda: tell(language, COMPILING, err=True)):
+        found = findings(chosen, compiles=True)
     missing, more = ([one.text for one in found if one.required == required] for required in (True, False))
     if missing:
         tell(language, texts.LACKING, game=chosen.name)

@@ -238,6 +238,7 @@ def train(game: str, options: Sequence[str], where: str, language: Language) -> 
     evaluation, by self-play, in a few minutes; for the options given here, and only tables with these use it.
     """
     from speeltafel.bots import kernel_check
+    from speeltafel.core.compiled import on_compile
     from speeltafel.lab import training
     from speeltafel.lab.cluster import PROCESSES, place
 
@@ -245,8 +246,8 @@ def train(game: str, options: Sequence[str], where: str, language: Language) -> 
     complete(find(GAMES, game), given)
     training.trainer_of(game)
     if not training.has_own_bot(game):
-        tell(language, kernel_check.COMPILING, err=True)
-        kernel_check.check(GAMES[game])
+        with on_compile(lambda: tell(language, kernel_check.COMPILING, err=True)):
+            kernel_check.check(GAMES[game])
     how = {"options": given} if given else {}
     try:
         with place(where, os.cpu_count() or 1) as compute:

@@ -12,6 +12,7 @@ from typing import Any
 from speeltafel.core import lesson, puzzle, rulebook
 from speeltafel.core import view as open_view
 from speeltafel.core.game import Game, Option
+from speeltafel.core.game_files import read_file, style
 from speeltafel.core.kit.surface import Ground
 from speeltafel.core.scene import Look
 from speeltafel.core.words import Text
@@ -108,4 +109,4 @@ def assemble(
 
 def style_sheet(package: str) -> str:
     """Return the style sheet in the folder of this package."""
-    return files(package).joinpath("look.css").read_text("utf-8")
+    return read_file(files(package).joinpath("look.css"), style)

@@ -19,7 +19,8 @@ begins with `borrowed` views of its arguments, or takes its buffers as one struc
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -41,6 +42,30 @@ COMPILES = os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
 """Whether functions are compiled in this process, and do not run as Python."""
 FUNCTIONS: list[Any] = []
 """The functions that this process compiles when they are first called, for `bots/compiler.py`."""
+
+
+@contextmanager
+def on_compile(tell: Callable[[], None]) -> Iterator[None]:
+    """Call `tell` once if anything has to be compiled meanwhile; what is in the cache hasn't."""
+    if not COMPILES:
+        yield
+        return
+    _numba()
+    from numba.core import event
+
+    class Once(event.Listener):
+        told = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.told:
+                self.told = True
+                tell()
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Once()):
+        yield
 
 
 def njit(function: F) -> F:

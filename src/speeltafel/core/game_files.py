@@ -1,13 +1,15 @@
 """The files in a game's folder that aren't code: reading them, and naming what is wrong with one."""
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from msgspec import ValidationError, convert
+import msgspec
+from msgspec import DecodeError, ValidationError, convert
 
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text, put, same
@@ -22,6 +24,16 @@ _IN_ITEM = Text("{item} {number}, {what}", "{item} {number}, {what}")
 _IN_FIELD = Text("`{field}`: {what}", "`{field}`: {what}")
 _UNKNOWN = Text("zo'n veld is er niet", "there is no such field")
 _MISSING = Text("dit veld ontbreekt", "this field is missing")
+_NO_VALUE = Text("JSON: {shown} is geen waarde", "JSON: {shown} is no value")
+_TOO_LARGE = Text("JSON: dit getal is te groot", "JSON: this number is too large")
+_JSON_PART = re.compile(r'"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*')
+"""A string or a number."""
+_NO_START = Text("bij deze `}}` hoort geen `{{`", "no `{{` belongs to this `}}`")
+_NO_END = Text("na deze `{shown}` ontbreekt `{end}`", "`{end}` is missing after this `{shown}`")
+_BYTE = re.compile(r"\(byte (\d+)\)")
+"""How msgspec names a place."""
+_CSS_PART = re.compile(r"/\*.*?(\*/|\Z)|\"(?:\\.|[^\"\\\n])*(\"?)|'(?:\\.|[^'\\\n])*('?)|[{}]", re.DOTALL)
+"""A comment, a string or a brace; its end is empty where a comment or a string is never closed."""
 
 
 class FaultyFile(Refusal):
@@ -41,11 +53,63 @@ def read_file(file: Traversable, read: Callable[[str], T]) -> T:
 
 
 def parse(text: str) -> Any:
-    """Return the value of a JSON text; raise `FaultyFile` with the line of a mistake."""
+    """Return the value of a JSON text; raise `FaultyFile` with the line or the field of a mistake.
+
+    `NaN` and `Infinity` are mistakes, and so are numbers that Python can't read.
+    """
     try:
-        return json.loads(text)
+        return msgspec.json.decode(text)
+    except ValidationError:
+        fault = _too_large(text)
+    except DecodeError as error:
+        fault = _malformed(text, str(error))
+    raise FaultyFile(fault)
+
+
+def _too_large(text: str) -> Text:
+    """Return in which line a number is too large, which is all that msgspec finds invalid without a type."""
+    for found in _JSON_PART.finditer(text):
+        try:
+            msgspec.json.decode(found[0])
+        except ValidationError:
+            return _in_line(1 + text.count("\n", 0, found.start()), _TOO_LARGE)
+    raise AssertionError("it is none of its parts")
+
+
+def _malformed(text: str, said: str) -> Text:
+    """Return why a text is no JSON: as Python says it, which tells more than msgspec but allows `NaN`."""
+    try:
+        json.loads(text)
     except json.JSONDecodeError as error:
-        raise FaultyFile(_in_line(error.lineno, same(f"JSON: {error.msg}"))) from None
+        return _in_line(error.lineno, same(f"JSON: {error.msg}"))
+    except ValueError:  # a number before it has too many digits
+        pass
+    place = _BYTE.search(said)
+    raw, at = text.encode(), int(place[1]) if place else 0
+    shown = re.split(rb"[\s,\]}]", raw[at : at + 20])[0].decode("utf-8", "replace")
+    return _in_line(1 + raw[:at].count(b"\n"), put(_NO_VALUE, shown=shown))
+
+
+def style(text: str) -> str:
+    """Return the text of a style sheet; raise `FaultyFile` where a brace, comment or string has no partner.
+
+    Browsers would skip whatever follows, also the styles of other games.
+    """
+    opened: list[int] = []
+    for found in _CSS_PART.finditer(text):
+        part, line = found[0], 1 + text.count("\n", 0, found.start())
+        if part == "{":
+            opened.append(line)
+        elif part == "}" and not opened:
+            raise FaultyFile(_in_line(line, put(_NO_START)))
+        elif part == "}":
+            opened.pop()
+        elif not any(found.groups()):
+            begins, ends = ("/*", "*/") if part[0] == "/" else (part[0], part[0])
+            raise FaultyFile(_in_line(line, put(_NO_END, shown=begins, end=ends)))
+    if opened:
+        raise FaultyFile(_in_line(opened[-1], put(_NO_END, shown="{", end="}")))
+    return text
 
 
 def items(found: object, kind: type[T], name: str, item: Text) -> Iterator[T]:

@@ -35,6 +35,16 @@ def turn_faults(turn: object, seats: int) -> Iterator[Text]:
                 f"`turn` laat stoel {seat} kiezen zonder zetten",
                 f"`turn` lets seat {seat} choose without any moves",
             )
+        case Over(scores, _, _) if len(scores) != seats:
+            yield Text(
+                f"`turn` eindigt met {len(scores)} scores, en er zijn {seats} stoelen",
+                f"`turn` ends with {len(scores)} scores, and there are {seats} seats",
+            )
+        case Over(_, winners, _) if not set(winners) <= set(range(1, seats + 1)):
+            yield Text(
+                f"`turn` eindigt met als winnaars {winners}, en de stoelen zijn 1 tot en met {seats}",
+                f"`turn` ends with the winners {winners}, and the seats are 1 to {seats}",
+            )
         case Choose() | Chance() | Over():
             pass
         case _:

@@ -102,3 +102,5 @@ class Look(Generic[M, V]):
     """What to touch before this item, which makes no move by itself; asked for the seat to move."""
     tries: Mapping[str, str] = field(default_factory=dict)
     """The token that touching an item would try, by the beginning of its touch: `field-` for `field-c5`."""
+    meant: Callable[[tuple[str, ...]], M | None] | None = None
+    """The move of these touches, one after the other, legal now or not; None where no move has them."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from speeltafel.core.game import Game
 from speeltafel.core.game_files import FaultyFile, shown_path
 from speeltafel.core.match import AnyGame
-from speeltafel.core.origin import last_line, message, origin
+from speeltafel.core.origin import RAISED, last_line, message, origin
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.words import Text, fill, join
 
@@ -47,22 +47,20 @@ def load(package: str, keys: Iterable[str]) -> dict[str, AnyGame]:
             faults.append(fault.text)
             cause = cause or fault.__cause__
     if faults:
-        mend = fill(_MEND, file=shown_path(_folder(package) / "__init__.py"))
+        mend = fill(_MEND, file=shown_path(_shelf(package) / "__init__.py"))
         raise FaultyGame(join([*faults, mend], "\n")) from cause
     return games
 
 
 def _game(package: str, key: str) -> AnyGame:
-    folder, spec = _folder(package) / key, find_spec(f"{package}.{key}")
-    if spec is None:
+    folder = folder_of(key, package)
+    if find_spec(f"{package}.{key}") is None:
         raise FaultyGame(fill(_NO_FOLDER, key=key, folder=shown_path(folder)))
-    if spec.origin is not None:
-        folder = Path(spec.origin).parent
     try:
         game = getattr(import_module(f"{package}.{key}"), key.upper(), None)
     except FaultyFile as fault:
         raise FaultyGame(fill(_FAULTY_FILE, key=key, what=fault.text)) from fault
-    except Exception as error:  # the code of a game that is being written can raise anything
+    except RAISED as error:
         file, line = origin(error, folder) or last_line(error)
         facts = {"file": shown_path(file), "line": line, "what": message(error)}
         raise FaultyGame(fill(_FAULT, key=key, **facts)) from error
@@ -72,5 +70,11 @@ def _game(package: str, key: str) -> AnyGame:
     return game
 
 
-def _folder(package: str) -> Path:
+def folder_of(key: str, package: str = "speeltafel.games") -> Path:
+    """Return the folder of a game; where there is none, where it should be."""
+    spec = find_spec(f"{package}.{key}")
+    return Path(spec.origin).parent if spec and spec.origin else _shelf(package) / key
+
+
+def _shelf(package: str) -> Path:
     return Path(str(import_module(package).__file__)).parent

@@ -14,7 +14,7 @@ from random import Random
 from speeltafel.bots import kernel_check
 from speeltafel.core.game import OneOf, Over
 from speeltafel.core.match import AnyGame
-from speeltafel.core.origin import told
+from speeltafel.core.origin import RAISED, told
 from speeltafel.core.proofreading import (
     book_faults,
     puzzle_faults,
@@ -23,6 +23,7 @@ from speeltafel.core.proofreading import (
     step_faults,
     step_texts,
 )
+from speeltafel.core.shelf import folder_of
 from speeltafel.core.words import Text, same, say
 from speeltafel.lab import promises
 from speeltafel.lab.random_games import EndlessGame, Played, play_out
@@ -71,7 +72,7 @@ BAD_QUESTIONS = Text(
     "De vragen of beschrijvingen kloppen niet: {what}.", "The questions or descriptions are wrong: {what}."
 )
 BAD_TEXTS = Text("Andere teksten kloppen niet: {what}.", "Other texts are wrong: {what}.")
-BAD_OPTIONS = Text("Opties hebben geen woorden: {what}.", "Options have no words: {what}.")
+BAD_OPTIONS = Text("Opties of hun woorden kloppen niet: {what}.", "Options or their words are wrong: {what}.")
 BAD_BOOKS = Text("De spelregels kloppen niet: {what}.", "The rulebooks are wrong: {what}.")
 BAD_LESSON = Text("De les klopt niet: {what}.", "The lesson is wrong: {what}.")
 BAD_PUZZLES = Text("De puzzels kloppen niet: {what}.", "The puzzles are wrong: {what}.")
@@ -122,8 +123,8 @@ def findings(game: AnyGame, compiles: bool = False) -> list[Finding]:
         ]
     except EndlessGame:
         return [Finding(say(ENDLESS, what=LONGEST))]
-    except Exception as error:
-        return [Finding(say(CRASHES, what=told(error, _folder(game))))]
+    except RAISED as error:
+        return [Finding(say(CRASHES, what=told(error, folder_of(game.key))))]
     for template, find in _PLAYED:
         faults = (fault for one in played for fault in find(one, Random(one.seats)))
         found += _finding(game, template, faults)
@@ -156,8 +157,8 @@ def _finding(game: AnyGame, template: Text, faults: Iterable[Text]) -> Iterator[
     """Yield one line for all faults of a kind: the first, and how many more."""
     try:
         different = list(dict.fromkeys(islice(faults, 1000)))
-    except Exception as error:  # a faulty game can raise anything; what it raised is the finding
-        different = [told(error, _folder(game))]
+    except RAISED as error:  # what a faulty game raised is the finding
+        different = [told(error, folder_of(game.key))]
     if different:
         first, more = different[0], len(different) - 1
         what = Text(*(words.rstrip(".") for words in first))
@@ -166,10 +167,6 @@ def _finding(game: AnyGame, template: Text, faults: Iterable[Text]) -> Iterator[
                 _MORE.nl.format(first=what.nl, count=more), _MORE.en.format(first=what.en, count=more)
             )
         yield Finding(say(template, what=what))
-
-
-def _folder(game: AnyGame) -> Path:
-    return Path(str(files(f"speeltafel.games.{game.key}")))
 
 
 def _reason_faults(played: Played, rng: Random) -> Iterator[Text]:
@@ -194,6 +191,10 @@ def _fact_faults(game: AnyGame) -> Iterator[Text]:
 
 def _option_faults(game: AnyGame) -> Iterator[Text]:
     for name, option in game.options.items():
+        if not name.isidentifier() or not name.isascii():
+            yield Text(
+                f"{quoted(name)} is geen naam zoals `first`", f"{quoted(name)} is no name like `first`"
+            )
         yield from said_faults(option.label)
         if isinstance(option, OneOf):
             for value in option.values:
@@ -262,7 +263,7 @@ def _reasons(game: AnyGame, played: Iterable[Played]) -> Iterator[tuple[str, str
             turn = game.turn(state)
             view = game.view(state, getattr(turn, "seat", None))
             for token in rng.sample(tokens, min(60, len(tokens))):
-                with suppress(Exception):  # told already, as a reason that is missing
+                with suppress(*RAISED):  # told already, as a reason that is missing
                     if reason := game.why_not(view, game.read(token)):
                         yield reason.rule, reason.text.en
 
@@ -274,7 +275,7 @@ def has_module(game: AnyGame, name: str) -> bool:
 
 def mentioned(game: AnyGame) -> set[str]:
     """Return the rulings that the game's strings (docstrings excepted), lesson or own tests mention."""
-    texts = [text for file in _folder(game).rglob("*.py") for text in _strings(file)]
+    texts = [text for file in folder_of(game.key).rglob("*.py") for text in _strings(file)]
     texts += [words for step in game.lesson for text in step_texts(step) for words in text]
     if (tests := tests_of(game)) is not None:
         texts += [file.read_text("utf-8").replace("_", " ") for file in tests.rglob("test_*.py")]

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
-from speeltafel.core.game import Chance, Choose
+from speeltafel.core.game import Chance, Choose, Over
 from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_view
 from speeltafel.core.proofreading import quoted, said_faults, turn_faults
@@ -41,9 +41,12 @@ def token_faults(played: Played, rng: Random, most: int = 40) -> Iterator[Text]:
 
 
 def seat_faults(played: Played) -> Iterator[Text]:
-    """Yield which turns are those of no seat at the table."""
+    """Yield which turns are those of no seat at the table, and which ends have no score or no words."""
     for state in played.states:
-        yield from turn_faults(played.game.turn(state), played.seats)
+        turn = played.game.turn(state)
+        yield from turn_faults(turn, played.seats)
+        if isinstance(turn, Over) and turn.why not in played.game.endings:
+            yield Text(f"er zijn geen woorden voor het einde {turn.why}", f"the end {turn.why} has no words")
 
 
 def odds_faults(played: Played) -> Iterator[Text]:

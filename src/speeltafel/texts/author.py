@@ -77,6 +77,10 @@ AUTHOR_BAD_LINE = Text(
     "Schrijf op elke regel token | Nederlands | Engels, niet {line}.",
     "Write token | Dutch | English on every line, not {line}.",
 )
+AUTHOR_TWO_LINES = Text(
+    "Twee regels gaan over {token}; de antwoorden op één zet staan op één regel.",
+    "Two lines are about {token}; the answers to one move stand on one line.",
+)
 AUTHOR_BAD_OPTION = Text(
     "Schrijf een optie als naam=waarde, niet als {shown}.", "Write an option as name=value, not as {shown}."
 )

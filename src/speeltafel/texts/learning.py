@@ -36,13 +36,25 @@ LEARNT_WORDS = Text(
 COACHED_GAME = Text("Speel je eerste partij met een coach", "Play your first game with a coach")
 PUZZLES = Text("Puzzels", "Puzzles")
 PUZZLES_OF = Text("Puzzels: {game}", "Puzzles: {game}")
-PUZZLES_WORDS = Text(
-    "Eén zet is hier duidelijk de beste. De puzzel van de dag is op maandag makkelijk en wordt naar het "
-    "weekend toe lastiger. De stellingen komen uit partijen van bots; hoe moeilijk een puzzel is, blijkt uit "
-    "hoe vaak zwakkere bots hem oplossen.",
-    "One move is clearly best here. The puzzle of the day is easy on Monday and gets harder towards the "
-    "weekend. The positions come from games between bots; a puzzle's difficulty comes from how often weaker "
-    "bots solve it.",
+PUZZLES_WORDS = Text("Eén zet is hier duidelijk de beste.", "One move is clearly best here.")
+PUZZLES_MONDAY = Text(
+    "De puzzel van de dag is op maandag makkelijk en wordt naar het weekend toe lastiger.",
+    "The puzzle of the day is easy on Monday and gets harder towards the weekend.",
+)
+PUZZLES_BY_BOTS = Text(
+    "De stellingen komen uit partijen van bots.", "The positions come from games between bots."
+)
+PUZZLES_BY_HAND = Text(
+    "De stellingen zijn bedacht door wie het spel maakte.",
+    "The positions were thought up by those who made the game.",
+)
+PUZZLES_BY_BOTH = Text(
+    "De stellingen komen uit partijen van bots, of zijn bedacht door wie het spel maakte.",
+    "The positions come from games between bots, or were thought up by those who made the game.",
+)
+PUZZLES_RATED = Text(
+    "Hoe moeilijk een puzzel is, blijkt uit hoe vaak zwakkere bots hem oplossen.",
+    "A puzzle's difficulty comes from how often weaker bots solve it.",
 )
 PUZZLE_OF_THE_DAY = Text("Puzzel van de dag", "Puzzle of the day")
 DAILY_PUZZLE = Text("Dagpuzzel", "Daily puzzle")

@@ -18,6 +18,7 @@ from speeltafel.core import view as open_view
 from speeltafel.core.assembly import style_sheet
 from speeltafel.core.game import Chance, Choose, Game, M, Observer, Options, Over, Reason, S, Turn, V
 from speeltafel.core.kit import spread
+from speeltafel.core.kit.cover import cover
 from speeltafel.core.kit.spread import Part
 from speeltafel.core.kit.surface import Ground
 from speeltafel.core.refusals import BadToken
@@ -213,6 +214,7 @@ class _Defaults(Generic[S, M]):
             css=style_sheet("speeltafel.core.kit"),
             minutes=(5, 10),
             tries={"": "{}"},
+            meant=self.meant,
         )
 
     def turn(self, view: Any) -> Turn[M]:
@@ -313,8 +315,18 @@ class _Defaults(Generic[S, M]):
     def touches(self, view: Any, move: M) -> tuple[str, ...]:
         return spread.touches(self.table(view, default_names(max(self.made.seats))), self.steps_of(move))
 
+    def meant(self, touches: tuple[str, ...]) -> M | None:
+        return self.by_touches.get(touches)
+
+    @cached_property
+    def by_touches(self) -> dict[tuple[str, ...], M]:
+        """The moves whose tokens are listed, by what they touch; none where these don't say it."""
+        if self.made.look.touches != self.touches:
+            return {}
+        return {tuple(self.steps_of(move)): move for move in map(self.made.read, self.made.tokens)}
+
     def cover(self) -> str:
-        return spread.cover(self.made.name)
+        return cover(self.made.name)
 
 
 def _facts(value: object) -> dict[str, object]:

@@ -5,10 +5,12 @@ names the token of its move, or a part of it. Rows and hands have a fixed capaci
 that the table itself never changes.
 """
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import groupby
 from textwrap import fill
 from unicodedata import east_asian_width
 
@@ -21,7 +23,7 @@ from speeltafel.core.kit.things import WHOLE
 from speeltafel.core.kit.things import Thing as Thing
 from speeltafel.core.scene import Item, Scene
 from speeltafel.core.shapes import words
-from speeltafel.core.words import Language, Text, join, listing, say, shortened
+from speeltafel.core.words import Language, Text, count, join, listing, say, shortened
 
 WIDTH = 600
 _ABREAST, _WIDEST = 6, 128
@@ -38,6 +40,8 @@ _MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
 _INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
 _NOTHING = Text("niets", "nothing")
+_NO_TOUCH = re.compile(r"[\s\"'\\<>&]")
+"""What a touch can't contain: it is an attribute in the page, and part of a selector."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +51,25 @@ class Row:
     title: Text
     things: tuple[Thing, ...]
     room: int = _ABREAST
-    """How many things there can ever be; with more of them the row gets higher."""
+    """How many things there can ever be; with more of them the row gets higher.
+
+    An empty row keeps its room, so that nothing moves when something comes to lie there; with 0 it has none.
+    """
     supply: bool = False
     """Whether they only show how many are left: small, in one line."""
+    many: Text | None = None
+    """What several things with one label are called: `men`."""
 
     @property
     def _most(self) -> int:
         """How many things it is drawn for."""
-        return max(1, self.room, len(self.things))
+        return max(self.room, len(self.things))
 
     @property
     def abreast(self) -> int:
         """How many things lie side by side; in several lines about as many in each."""
-        return self._most if self.supply else -(-self._most // -(-self._most // _ABREAST))
+        most = max(1, self._most)
+        return most if self.supply else -(-most // -(-most // _ABREAST))
 
     @property
     def pitch(self) -> float:
@@ -77,7 +87,7 @@ class Row:
 
     def describe(self) -> Text:
         """Return what lies there, in a sentence."""
-        return _sentence(self.title, self.things)
+        return _sentence(self.title, self.things, self.many)
 
     def height(self, width: float) -> float:
         """Return how high it is drawn."""
@@ -211,10 +221,18 @@ def _signs(title: Text, lying: Sequence[Thing]) -> Text:
     return Text(shown("nl"), shown("en"))
 
 
-def _sentence(title: Text, lying: Sequence[Thing]) -> Text:
-    things_there = listing([thing.label for thing in lying]) if lying else _NOTHING
+def _sentence(title: Text, lying: Sequence[Thing], many: Text | None = None) -> Text:
+    alike = [(label, len(list(some))) for label, some in groupby(lying, lambda thing: thing.label)]
+    things_there = listing([_counted(*one, many) for one in alike]) if lying else _NOTHING
     said = say(Text("{title}: {things}.", "{title}: {things}."), title=title, things=things_there)
     return Text(fill(said.nl, _COLUMNS), fill(said.en, _COLUMNS))
+
+
+def _counted(label: Text, number: int, many: Text | None) -> Text:
+    """Return so many things with one label: 3 men, or 3 × man where no word for several is known."""
+    if number == 1:
+        return label
+    return count(number, label, many) if many else Text(f"{number} × {label.nl}", f"{number} × {label.en}")
 
 
 Part = Row | Hand | Line | Board | Surface
@@ -223,7 +241,7 @@ Part = Row | Hand | Line | Board | Surface
 
 def picture(parts: Sequence[Part]) -> Text:
     """Return the table as text, within 100 columns."""
-    _check_names(parts)
+    _check(parts)
     return join([part.picture() for part in parts], "\n")
 
 
@@ -240,7 +258,7 @@ def draw(
     `touched` is all that moves touch, where that is known: a place that none touches is only drawn, so that
     nobody is led there by a keyboard or a screen reader.
     """
-    _check_names(parts)
+    _check(parts)
     items, top, width = [], float(_MARGIN), float(_INNER)
     trays: list[Tray] = []
     for number, part in enumerate(parts, 1):
@@ -262,8 +280,45 @@ def draw(
     return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=lambda item: item.id)))
 
 
+def _check(parts: Sequence[Part]) -> None:
+    """Raise `ValueError` where a table can't be drawn as it says, or two things would be taken for one."""
+    _check_names(parts)
+    _check_touches(parts)
+    surfaces = [part for part in parts if isinstance(part, Surface)]
+    if len(surfaces) > 1:
+        titles = ", ".join(repr(surface.title.en) for surface in surfaces)
+        raise ValueError(
+            f"A surface is the whole drawing of a table, and this one has {titles}: make it one."
+        )
+    for part in parts if surfaces else ():
+        if not isinstance(part, Surface) and part.touches:
+            raise ValueError(
+                f"Beside a surface {part.title.en!r} isn't drawn, so {_first(part.touches)} can't be touched"
+                " there: make it a piece or a spot of the surface."
+            )
+
+
+def _check_touches(parts: Sequence[Part]) -> None:
+    for part in parts:
+        if wrong := [touch for touch in part.touches if _is_no_touch(touch)]:
+            raise ValueError(
+                f"What is touched can't contain spaces, quotation marks or <>&\\: {_first(wrong)}"
+                f" of {part.title.en!r}."
+            )
+
+
+def _first(names: Collection[str]) -> str:
+    """Return one of these names, the same every time, as Python writes it."""
+    return repr(min(names))
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_no_touch(touch: str) -> bool:
+    return _NO_TOUCH.search(touch) is not None
+
+
 def _check_names(parts: Sequence[Part]) -> None:
-    """Raise `ValueError` where a thing stands on no place, or two places or things share a name.
+    """Raise `ValueError` where a thing stands on no place, or a name is wrong or shared.
 
     By its name a browser tells one from the other.
     """
@@ -272,6 +327,8 @@ def _check_names(parts: Sequence[Part]) -> None:
     for part in parts:
         if isinstance(part, Board) and (wrong := part.stands.keys() - {at.name for at in part.grid.places}):
             raise ValueError(f"Things stand on {sorted(wrong)}, and {part.title.en!r} has no such places.")
+    for name in (*places, *lying):
+        things.check_name(name)
     for name in _shared(places):
         raise ValueError(f"Two boards have a place {name}: give one of them a `prefix`.")
     for name in _shared(lying):
@@ -339,18 +396,3 @@ def _backdrop(size: tuple[int, int], trays: tuple[Tray, ...]) -> str:
         if grid is not None:
             drawn.append(board.backdrop(grid, _MARGIN + _EDGE, top + _TITLE, _INNER))
     return "".join(drawn)
-
-
-def cover(name: str) -> str:
-    """Draw the lid of a box for any game: its first letter on a medal, on felt, and its name."""
-    size = min(54, 420 // max(1, len(name)))
-    return (
-        '<rect class="spread-wood" width="300" height="400" rx="10"/>'
-        '<rect class="spread-tray" x="16" y="16" width="268" height="276" rx="10"/>'
-        '<circle class="f-shadow" cx="157" cy="164" r="92"/>'
-        '<circle class="spread-lid-stone" cx="150" cy="154" r="92"/>'
-        '<circle class="spread-lid-stone" cx="150" cy="154" r="80"/>'
-        # On a cover, text stands on its line: a capital is 0.7 of its size high.
-        f"{words(name[:1].upper(), 150, 154 + 0.35 * 112, 112, 'f-dark')}"
-        f"{words(name, 150, 346 + 0.35 * size, size, 'f-dark')}"
-    )

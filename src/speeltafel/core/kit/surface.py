@@ -12,7 +12,7 @@ from math import cos, radians, sin
 
 from msgspec import Struct
 
-from speeltafel.core.kit.things import sentence
+from speeltafel.core.kit.things import check_name, sentence
 from speeltafel.core.scene import Item, Point, Scene
 from speeltafel.core.shapes import reach, words
 from speeltafel.core.words import LANGUAGES, Language, Names, Text, join, put
@@ -65,6 +65,10 @@ class Ground:
     """The names of all pieces that can have a preview."""
     nose: float = 0
     """How far from the middle of a piece, before it, the trail of its preview begins."""
+
+    def __post_init__(self) -> None:
+        for name in (*self.spots, *self.previewed):
+            check_name(name)
 
     @property
     def css(self) -> str:
@@ -183,13 +187,28 @@ class Tally(Struct, frozen=True, eq=False):
 
 
 class Surface(Struct, frozen=True):
-    """A ground with what lies on it."""
+    """A ground with what lies on it; creating one raises `ValueError` where its seats don't fit the match."""
 
     ground: Ground
     pieces: Sequence[Piece]
     """From the bottom to the top; those that stay keep their order."""
     names: Names
     tallies: Sequence[Tally] = ()
+
+    def __post_init__(self) -> None:
+        seats = len(self.names)
+        for piece in self.pieces:
+            if not 0 <= piece.seat <= seats:
+                raise ValueError(
+                    f"The piece {piece.name!r} is of seat {piece.seat}; there are {seats} seats."
+                )
+        for tally in self.tallies:
+            check_name(tally.name)
+            if (len(tally.counts), len(tally.at)) != (seats, seats):
+                raise ValueError(
+                    f"The tally {tally.name!r} has {len(tally.counts)} counts at {len(tally.at)} points;"
+                    f" there are {seats} seats."
+                )
 
     @property
     def title(self) -> Text:
@@ -230,8 +249,7 @@ class Surface(Struct, frozen=True):
         for line, column in sorted(signs):
             lines[line] = lines[line].ljust(cell * column) + signs[line, column]
         board = "\n".join(lines)
-        legend = put(ground.legend, **{f"seat{seat}": name for seat, name in enumerate(self.names, 1)})
-        told = (Text(board, board), legend, *self._tallies())
+        told = (Text(board, board), self._legend(), *self._tallies())
         return join([text for text in told if text != _NOTHING], "\n")
 
     def describe(self) -> Text:
@@ -243,6 +261,15 @@ class Surface(Struct, frozen=True):
                 lines.append(join([self.names[seat - 1], _COLON], ""))
             lines += [_where(piece.label, self.ground.spot(piece.spot)) for piece in own]
         return join([*lines, *self._tallies()], "\n")
+
+    def _legend(self) -> Text:
+        """Return what the signs mean, with the names of the seats."""
+        seats = {f"seat{seat}": name for seat, name in enumerate(self.names, 1)}
+        try:
+            return put(self.ground.legend, **seats)
+        except (LookupError, ValueError) as error:
+            known = ", ".join(f"{{{seat}}}" for seat in seats)
+            raise ValueError(f"The legend of {self.title.en!r} may only name {known}: {error}.") from error
 
     def _tallies(self) -> list[Text]:
         """Return a line for every tally."""

@@ -1,5 +1,6 @@
 """The things that lie on a plain table: pebbles, men, dice and cards, drawn and as signs in a text."""
 
+import re
 from functools import lru_cache
 
 from msgspec import Struct
@@ -8,6 +9,7 @@ from speeltafel.core.scene import Item, Point
 from speeltafel.core.shapes import THUMB, die, reach, seat_mark, suit_mark, words
 from speeltafel.core.words import Language, Text
 
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
 _SIGNS = {"pebble": "({})"}
 """How text shows a shape around its sign, if not in square brackets."""
 _SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -65,6 +67,13 @@ class Thing(Struct, frozen=True):
             sign = "".join(_on_card(self.sign, language))
             return f"({sign})" if self.dim else f"[{sign}]"
         return _SIGNS.get(self.shape, "[{}]").format(self.sign or " ")
+
+
+@lru_cache(maxsize=1 << 13)
+def check_name(name: str) -> None:
+    """Raise `ValueError` where this can't be the name of something that is drawn."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"A name consists of lower-case letters, digits and hyphens; {name!r} doesn't.")
 
 
 def sentence(label: str) -> str:

@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 
 from speeltafel import texts
 from speeltafel.core.game import Chance, Choose, Observer, Over
-from speeltafel.core.match import AnyGame
+from speeltafel.core.origin import RAISED
 from speeltafel.core.position import tell_view
 from speeltafel.core.refusals import Refusal
 from speeltafel.core.scene import Scene
@@ -65,37 +65,48 @@ class Row:
     told_all: Text
 
 
-def rows_of(position: Position) -> tuple[list[Row], int]:
-    """Return what can happen now, at most `MOST` lines, and how many more there are."""
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A move or an outcome with its label, or the error that the game raises for it, and what to touch."""
+
+    move: Any
+    token: str
+    label: Text
+    touches: tuple[str, ...] = ()
+
+
+def offered(position: Position) -> list[Offered]:
+    """Return all moves that can be made now, or the outcomes of chance that are listed."""
     game, turn = position.game, position.game.turn(position.state)
     if isinstance(turn, Over):
-        return [], 0
-    mover = turn.seat if isinstance(turn, Choose) else None
-    offered: Iterable[Any] = turn.moves if isinstance(turn, Choose) else turn.odds
-    total = len(turn.moves) if isinstance(turn, Choose) else len(turn.odds)
+        return []
+    chooses = isinstance(turn, Choose)
+    moves: Iterable[Any] = turn.moves if isinstance(turn, Choose) else islice(turn.odds, MOST)
+    view = game.view(position.state, mover_of(position))
+    found = []
+    for move in moves:
+        token = game.write(move)
+        try:
+            touches = game.look.touches(view, move) if chooses else ()
+            found.append(Offered(move, token, a_text(game.label(view, move)), touches))
+        except RAISED as error:
+            found.append(Offered(move, token, shown_error(error, position.folder)))
+    return found
+
+
+def rows_of(position: Position, moves: Sequence[Offered]) -> tuple[list[Row], int]:
+    """Return what can happen now, at most `MOST` lines, and how many more there are."""
+    turn, mover = position.game.turn(position.state), mover_of(position)
     rows = []
-    for move in islice(offered, MOST):
+    for one in moves[:MOST]:
         odds = ""
         if isinstance(turn, Chance):
-            weight = turn.odds[move]
+            weight = turn.odds[one.move]
             odds = f"{weight}/{turn.odds.total} ({weight / turn.odds.total:.1%})"
-        view = game.view(position.state, mover)
-        rows.append(
-            Row(
-                game.write(move),
-                odds,
-                tried(position, partial(labelled, game, view, move)),
-                tried(position, partial(told, position, move, mover)),
-                tried(position, partial(told, position, move, None)),
-            )
-        )
+        told_to = (tried(position, partial(told, position, one.move, observer)) for observer in (mover, None))
+        rows.append(Row(one.token, odds, one.label, *told_to))
+    total = len(turn.odds) if isinstance(turn, Chance) else len(moves)
     return rows, max(0, total - MOST)
-
-
-def labelled(game: AnyGame, view: Any, move: Any) -> Text:
-    """Return the label of a move that can be made on the board; raise what finding its touches raises."""
-    game.look.touches(view, move)
-    return game.label(view, move)
 
 
 def told(position: Position, move: Any, observer: Observer) -> Text:
@@ -109,12 +120,16 @@ def told(position: Position, move: Any, observer: Observer) -> Text:
 def tried(position: Position, make: Callable[[], Text]) -> Text:
     """Return a text about a position, or the error that the game raises; one too where it is no text."""
     try:
-        made = make()
-        if not isinstance(made, Text):
-            raise TypeError(f"{ascii(made)[:80]} is no Text")
-        return made
-    except Exception as error:
+        return a_text(make())
+    except RAISED as error:
         return shown_error(error, position.folder)
+
+
+def a_text(made: object) -> Text:
+    """Return what a game made; raise `TypeError` where it is no text."""
+    if not isinstance(made, Text):
+        raise TypeError(f"{ascii(made)[:80]} is no Text")
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +155,12 @@ def sight(position: Position, observer: Observer, language: Language, moves: Seq
         scene = game.look.draw(view, names, language)
         lit = frozenset(name for _, _, *touches in moves for name in touches)
         drawing = Markup(board(scene, lit)) if touchable else still(scene)
-    except Exception as error:
+    except RAISED as error:
         wrong = shown_error(error, position.folder)
         return Sight(who, Markup("<p>{}</p>").format(wrong.into(language)), False, wrong, wrong, wrong)
     try:
         shown = same(json.dumps(tell_view(game, view), indent=1, ensure_ascii=False))
-    except Exception as error:
+    except RAISED as error:
         shown = say(texts.AUTHOR_NO_JSON, what=f"{type(error).__name__}: {error}"[:200])
     return Sight(
         who,
@@ -157,23 +172,9 @@ def sight(position: Position, observer: Observer, language: Language, moves: Seq
     )
 
 
-def offers(position: Position, language: Language) -> list[Offer]:
-    """Return the moves that can be made on the board; none where the game raises an error.
-
-    That stands in the list of moves then.
-    """
-    game, turn = position.game, position.game.turn(position.state)
-    if not isinstance(turn, Choose):
-        return []
-    try:
-        view = game.view(position.state, turn.seat)
-        return [
-            [game.write(move), game.label(view, move).into(language), *touches]
-            for move in turn.moves
-            if (touches := game.look.touches(view, move))
-        ]
-    except Exception:
-        return []
+def offers(moves: Sequence[Offered], language: Language) -> list[Offer]:
+    """Return the moves that can be made on the board."""
+    return [[one.token, one.label.into(language), *one.touches] for one in moves if one.touches]
 
 
 def mover_of(position: Position) -> int | None:
@@ -209,8 +210,9 @@ def show(
             head = say(texts.AUTHOR_OUTCOMES, count=len(odds))
         case Over(scores, _, why):
             head = say(texts.AUTHOR_OVER, why=why, scores=", ".join(map(str, scores)))
-    rows, more = rows_of(position)
-    moves = offers(position, language)
+    found = offered(position)
+    rows, more = rows_of(position, found)
+    moves = offers(found, language)
     return render(
         request,
         "author.html",
@@ -266,7 +268,7 @@ def shows_game_errors(handler: Handler) -> Handler:
             return show_error(request, refusal.text)
         except Refusal:
             raise
-        except Exception as error:
+        except RAISED as error:
             return show_error(request, game_error(error, game_of(request), folder_of(request)))
 
     return answered
@@ -315,7 +317,7 @@ async def make_step(request: Request) -> Response:
         made = recorded(position, form)
     except Refusal as refusal:
         made = Made(faults=(refusal.text,), given=form)
-    except Exception as error:
+    except RAISED as error:
         made = Made(faults=(game_error(error, position.game, position.folder),), given=form)
     return show(request, position, form, made)
 

@@ -11,7 +11,7 @@ from typing import Any
 from speeltafel import texts
 from speeltafel.core.game import Between, Observer
 from speeltafel.core.match import AnyGame, begin, step
-from speeltafel.core.origin import told
+from speeltafel.core.origin import RAISED, told
 from speeltafel.core.proofreading import turn_faults
 from speeltafel.core.refusals import BadRequest, Refusal
 from speeltafel.core.words import Names, Text, default_names, say
@@ -74,7 +74,7 @@ def position_of(game: AnyGame, given: Mapping[str, str], folder: Path) -> Positi
             tokens.append(token)
     except Refusal as error:
         refusal = error.text
-    except Exception as error:  # the author's game can raise anything
+    except RAISED as error:
         refusal = game_error(error, game, folder)
     if state is None:
         state = checked(game, begin(game, seats), seats)
@@ -124,12 +124,12 @@ def example_of(game: AnyGame) -> str:
     return ""
 
 
-def shown_error(error: Exception, folder: Path) -> Text:
+def shown_error(error: BaseException, folder: Path) -> Text:
     """Return what an error of the game in this folder says to its author, with its line there."""
     return say(texts.AUTHOR_FAULT, what=told(error, folder))
 
 
-def game_error(error: Exception, game: AnyGame, folder: Path) -> Text:
+def game_error(error: BaseException, game: AnyGame, folder: Path) -> Text:
     """Return the same, and log the error with its traceback."""
     getLogger(__name__).warning("the game %s raised an error", game.key, exc_info=error)
     return shown_error(error, folder)

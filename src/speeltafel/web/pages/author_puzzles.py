@@ -58,13 +58,12 @@ async def judged(services: Services, position: Position, asker: Asker) -> MadePu
     if not isinstance(turn, Choose) or len(turn.moves) < 2:
         raise BadRequest(texts.AUTHOR_NO_CHOICE)
     view = game.view(position.state, turn.seat)
-    totals, bests, reason = dict.fromkeys(map(game.write, turn.moves), 0.0), set[str](), Text("", "")
+    totals, bests = dict.fromkeys(map(game.write, turn.moves), 0.0), set[str]()
     for seed in range(1, JUDGEMENTS + 1):
         found = await answer(services.appraise(game.key, position.state, None, seed, asker), position)
         for token, shares in found.moves.items():
             totals[token] += shares[turn.seat - 1] / JUDGEMENTS
         bests.add(found.best or "")
-        reason = found.reason or reason
 
     async def chosen(level: str) -> str:
         asked = services.think(game.key, view, turn.moves, level, asker)
@@ -72,7 +71,8 @@ async def judged(services: Services, position: Position, asker: Asker) -> MadePu
 
     bests.add(await chosen(STRONGEST))
     tries = {level: [await chosen(level) for _ in range(TRIES)] for level in WEAKER}
-    made = compose(position.tokens, totals, reason, tries, RECORDED, position.seats)
+    # Its author explains it: what a bot says of its search, such as a number of playouts, teaches nobody.
+    made = compose(position.tokens, totals, Text("", ""), tries, RECORDED, position.seats)
     faults = list(faults_of(position, made, kept(services, game)[0]))
     if bests != {made.answer}:
         moves = ", ".join(sorted(bests))

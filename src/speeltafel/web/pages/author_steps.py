@@ -26,12 +26,12 @@ class Made:
     faults: tuple[Text, ...] = ()
     said: Text | None = None
     given: Mapping[str, str] = field(default_factory=dict)
-    """What was typed."""
+    """What was typed; nothing once it is written, so that the next step begins with an empty form."""
 
 
 def recorded(position: Position, form: Mapping[str, str]) -> Made:
     """Return the step that a form describes; write it to the game's folder if asked to and it is right."""
-    game, one = position.game, step_of(position, form)
+    game, one, given = position.game, step_of(position, form), form
     faults = (*filter(None, [position.refusal]), *step_faults(game, one))
     said = None
     if form.get("do") == "write" and not faults:
@@ -46,8 +46,8 @@ def recorded(position: Position, form: Mapping[str, str]) -> Made:
         else:
             steps.append(one)
         file.write_text(lesson_text(steps), "utf-8")
-        said = say(texts.AUTHOR_WRITTEN, file=f"{game.key}/{file.name}")
-    return Made(step_text(one), faults, said, form)
+        said, given = say(texts.AUTHOR_WRITTEN, file=f"{game.key}/{file.name}"), {}
+    return Made(step_text(one), faults, said, given)
 
 
 def form_of(step: Step, place: int) -> dict[str, str]:
@@ -69,12 +69,14 @@ def form_of(step: Step, place: int) -> dict[str, str]:
 
 def step_of(position: Position, form: Mapping[str, str]) -> Step:
     """Return the step that a form describes."""
-    wrong = {}
+    wrong: dict[str, Text] = {}
     for line in form.get("wrong", "").splitlines():
         if line.strip():
             token, *said = (part.strip().replace(r"\|", "|") for part in _BAR.split(line))
             if not 1 <= len(said) <= 2:
                 raise BadRequest(say(texts.AUTHOR_BAD_LINE, line=ascii(line[:40])))
+            if token in wrong:
+                raise BadRequest(say(texts.AUTHOR_TWO_LINES, token=token))
             wrong[token] = Text(said[0], *said[1:] or [""])
 
     def text(name: str) -> Text:

@@ -1,5 +1,6 @@
 """Puzzles, in which one move is clearly best: one a day for each game, and all the others."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from itertools import groupby
 from math import gcd
@@ -12,7 +13,7 @@ from speeltafel import texts
 from speeltafel.core.match import AnyGame
 from speeltafel.core.puzzle import RECORDED, Puzzle
 from speeltafel.core.refusals import BadRequest
-from speeltafel.core.words import Language
+from speeltafel.core.words import Language, Text, join
 from speeltafel.server.view.advice import percent
 from speeltafel.server.view.table_view import words_in
 from speeltafel.web.pages import exercise
@@ -73,7 +74,21 @@ async def index(request: Request) -> Response:
         if game.puzzles
     ]
     streak, unkept = progress.streak(day.toordinal()), await has_unkept(request)
-    return render(request, "puzzles.html", rows=rows, streak=streak, unkept=unkept)
+    about = about_puzzles(tables_of(request).games.values()).into(language_of(request))
+    return render(request, "puzzles.html", rows=rows, streak=streak, unkept=unkept, about=about)
+
+
+def about_puzzles(games: Iterable[AnyGame]) -> Text:
+    """Return what the puzzles of these games are, and as far as it is true where they come from."""
+    games = [game for game in games if game.puzzles]
+    by_hand = {puzzle.source == RECORDED for game in games for puzzle in game.puzzles}
+    said = [texts.PUZZLES_WORDS]
+    if any(len({daily_rating(game, day) for day in range(len(DAILY_RATINGS))}) > 1 for game in games):
+        said.append(texts.PUZZLES_MONDAY)
+    if by_hand:
+        origins = texts.PUZZLES_BY_HAND if by_hand == {True} else texts.PUZZLES_BY_BOTS
+        said += [texts.PUZZLES_BY_BOTH if len(by_hand) > 1 else origins, texts.PUZZLES_RATED]
+    return join(said)
 
 
 async def game_puzzles(request: Request) -> Response:
@@ -84,7 +99,8 @@ async def game_puzzles(request: Request) -> Response:
         (rating, [(number, progress.has_solved(game.key, number)) for number, _ in some])
         for rating, some in groupby(numbered, lambda one: one[1].rating)
     ]
-    return render(request, "puzzle_box.html", game=game, rated=rated, daily=of_the_day(game, today(request)))
+    about, day = about_puzzles([game]).into(language_of(request)), of_the_day(game, today(request))
+    return render(request, "puzzle_box.html", game=game, rated=rated, daily=day, about=about)
 
 
 async def daily(request: Request) -> Response:

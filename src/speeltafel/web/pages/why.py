@@ -20,6 +20,8 @@ MAX_MOVES = 6
 """Moves of an item that are named; a hand card of Saga may have a dozen."""
 NAME_LENGTH = 40
 """Longer than any item's name."""
+MAX_PICKED = 8
+"""More than a move of any game touches."""
 QUOTE_LENGTH = 90
 """Characters after which a ruling is quoted to the end of its sentence, and no further."""
 
@@ -32,19 +34,26 @@ async def why(request: Request) -> Response:
 def answer(request: Request, view: TableView) -> Response:
     """Explain the item that the query names."""
     touch, thing = (request.query_params.get(name, "")[:NAME_LENGTH] for name in ("touch", "thing"))
-    return JSONResponse(explain(view, touch, thing))
+    picked = tuple(name[:NAME_LENGTH] for name in request.query_params.getlist("picked")[:MAX_PICKED])
+    return JSONResponse(explain(view, touch, thing, picked))
 
 
-def explain(view: TableView, touch: str, thing: str) -> dict[str, Any]:
-    """Return what an item is, by its touch target or its id, what it can do, or why nothing now."""
+def explain(view: TableView, touch: str, thing: str, picked: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return what an item is, by its touch target or its id, what it can do, or why nothing now.
+
+    With other items picked, it says first why they can't be played together.
+    """
     can = [move.label for move in view.moves if touch in move.touch]
-    reason = None if can else refusal(view, touch)
+    together = refusal_of_move(view, (*picked, touch)) if picked else None
+    reason = together or (None if can else refusal(view, touch))
     answer: dict[str, Any] = {"what": label_of(view, touch, thing), "can": can[:MAX_MOVES]}
     if len(can) > MAX_MOVES:
         answer["can"].append(view.t("AND_MORE", number=len(can) - MAX_MOVES))
     if reason is None:
         return answer | {"message": view.t.CAN_NOW}
     words = reason.text.into(view.language)
+    if can:
+        words = f"{words} {view.t.CAN_NOW}"
     if not reason.rule:
         return answer | {"message": words}
     return answer | {
@@ -79,6 +88,15 @@ def refusal(view: TableView, touch: str) -> Reason:
     except Refusal:
         return Reason("", texts.NOT_NOW)
     return view.game.why_not(view.game.view(match.state, turn.seat), move) or Reason("", texts.NOT_NOW)
+
+
+def refusal_of_move(view: TableView, touches: tuple[str, ...]) -> Reason | None:
+    """Return why the move of these touches isn't legal; None where none has them, or nobody asks to move."""
+    turn, match, meant = view.table.turn, view.table.match, view.game.look.meant
+    if not isinstance(turn, Choose) or match is None or not view.my_turn or meant is None:
+        return None
+    move = meant(touches)
+    return None if move is None else view.game.why_not(view.game.view(match.state, turn.seat), move)
 
 
 def quoted(paragraph: str) -> str:

@@ -66,26 +66,27 @@ export function clearAdvice() {
 /** Whether an explanation of an item is in sight. */
 export const isExplaining = () => find("#hint h3") !== null;
 
-/** @param {SVGGElement} node @returns {Promise<Explanation | null>} */
-async function fetchExplanation(node) {
+/** @param {SVGGElement} node @param {string[]} picked @returns {Promise<Explanation | null>} */
+async function fetchExplanation(node, picked) {
   const page = sheet();
   if (!page || page.id === "bench") return null; // nobody plays in a replay, and an author knows
   const query = { touch: node.dataset.touch ?? "", thing: node.id.slice(2), as: page.dataset.as ?? "" };
-  const response = await fetch(`${page.dataset.path ?? `/t/${page.dataset.room}`}/why?${new URLSearchParams(query)}`);
+  const asked = new URLSearchParams([...Object.entries(query), ...picked.map((name) => ["picked", name])]);
+  const response = await fetch(`${page.dataset.path ?? `/t/${page.dataset.room}`}/why?${asked}`);
   return response.ok ? response.json() : null;
 }
 
-/** Say why an item can't be played now, or what it could do without what is picked.
-    @param {SVGGElement} node */
-export async function refuse(node) {
-  const found = await fetchExplanation(node);
+/** Say why an item can't be played now with what is picked, and what it could do without that.
+    @param {SVGGElement} node @param {string[]} picked */
+export async function refuse(node, picked) {
+  const found = await fetchExplanation(node, picked);
   if (found) complain([found.message, found.can.join(" · ")].join(" ").trim(), found);
 }
 
 /** Show what an item is and what it can do now, or why not, until something happens.
     @param {SVGGElement} node */
 export async function explain(node) {
-  const found = await fetchExplanation(node), place = $("hint");
+  const found = await fetchExplanation(node, []), place = $("hint");
   if (!found || !place) return;
   const list = element("ul", {});
   list.append(...found.can.map((text) => element("li", { textContent: text })));

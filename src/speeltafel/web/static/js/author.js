@@ -48,11 +48,11 @@ for (const form of findAll("form.puzzle")) form.addEventListener("submit", () =>
 });
 if ($("board")) start();
 
-/** Return the version of the server's code; nothing while it starts again. */
+/** Return the version of the server's code; nothing while it starts again, and what it answers where a game is faulty. */
 async function version() {
   try {
     const answer = await fetch(page?.dataset.asks ?? "", { headers: { accept: "application/json" } });
-    return answer.ok ? String((await answer.json()).version) : "";
+    return answer.ok ? String((await answer.json()).version) : answer.status === 503 ? "faulty" : "";
   } catch {
     return "";
   }

@@ -127,7 +127,7 @@ export function touch(node) {
     unpick();
     light();
   }
-  if (!isLive()) return void refuse(node);
+  if (!isLive()) return void refuse(node, board.picked);
   const { moves, picked } = board;
   if (node.dataset.picked === "yes") {
     delete node.dataset.picked;
