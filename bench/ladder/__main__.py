@@ -129,7 +129,7 @@ def check(chosen: Sequence[Section], every: int) -> None:
 
 
 def estimate(chosen: Sequence[Section], cores: int) -> None:
-    """Play one round of every meeting with dice that the plan doesn't use; say what the sections will take."""
+    """Play one round of every meeting with dice that the plan doesn't use, and say what that comes to."""
     for section in chosen:
         other = Setting(section.setting.game, section.setting.seats, section.setting.options, seed=1)
         tasks = slots(section.meetings, 1, other.seats)

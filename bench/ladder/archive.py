@@ -58,12 +58,13 @@ def published(section: Section, folder: Path = FOLDER) -> Archive | None:
 
 
 def check(section: Section, games: Iterable[Played]) -> int:
-    """Replay games by the rules and by the plan's dice; return how many, raise `NotPublished` at a wrong one."""
+    """Replay games by the rules and the plan's dice; return how many, and raise at a wrong one."""
     number = 0
-    for number, played in enumerate(games, 1):
+    for played in games:
         fault = _fault(section, played)
         if fault:
             raise NotPublished(f"{section.name}, {played.slot}: {fault}")
+        number += 1
     return number
 
 

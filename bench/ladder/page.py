@@ -6,9 +6,10 @@ from itertools import pairwise
 from bench.ladder.archive import Archive, published
 from bench.ladder.plan import ROOT, Section, sections
 from speeltafel.core.game import LEVELS
-from speeltafel.core.match import complete
+from speeltafel.core.words import Text
 from speeltafel.games import GAMES
 from speeltafel.lab import results
+from speeltafel.lab.arena import Setting
 from speeltafel.lab.players import PROGRAM
 from speeltafel.lab.shares import by_round, interval, pace
 
@@ -34,7 +35,7 @@ def measured() -> Measured:
 def composed(text: str, found: Measured) -> str:
     """Return the page with its two blocks replaced."""
     text = _replaced(text, "levels", "\n\n".join(_levels(found)))
-    return _replaced(text, "sections", "\n\n".join(_sections(found)))
+    return _replaced(text, "sections", "\n\n".join(_sections(found)) or "None yet.")
 
 
 def _replaced(text: str, name: str, block: str) -> str:
@@ -49,22 +50,25 @@ def _levels(found: Measured) -> Iterator[str]:
     """Yield for each game what each level wins of the one below, at the budgets of a table with two seats."""
     absent = []
     for game in GAMES.values():
-        rows = []
-        for below, level in pairwise(LEVELS):
-            for section, archive in found.values():
-                if (section.setting.game, section.setting.seats, dict(section.setting.options)) == (
-                    game.key,
-                    2,
-                    {},
-                ):
-                    rows += _level(section, archive, level, below)
+        usual = [each for each in found.values() if _is_usual(each[0].setting, game.key)]
+        rows = [
+            row
+            for below, level in pairwise(LEVELS)
+            for section, archive in usual
+            for row in _level(section, archive, level, below)
+        ]
         if len(rows) == len(LEVELS) - 1:
             head = ("level", "wins", "probably between", "games", "thinks")
             yield f"**{game.name}**\n\n{table([head, *reversed(rows)])}"
         else:
             absent.append(game.name)
     if absent:
-        yield f"Not measured by this plan yet: {', '.join(absent)}. [What was measured before](#measured-before)."
+        names = ", ".join(absent)
+        yield f"Not measured by this plan yet: {names}. [What was measured before](#measured-before)."
+
+
+def _is_usual(setting: Setting, game: str) -> bool:
+    return setting.game == game and setting.seats == 2 and not setting.options
 
 
 def _level(section: Section, archive: Archive, level: str, below: str) -> Iterator[results.Row]:
@@ -105,13 +109,10 @@ def _section(section: Section, archive: Archive) -> Iterator[str]:
         if not name.startswith(PROGRAM)
     ]
     core = sum(cpu for _, cpu in clocked) / sum(seconds for seconds, _ in clocked)
-    options = ", ".join(
-        f"{name} {value}" for name, value in complete(GAMES[setting.game], setting.options).items()
-    )
     yield (
-        f"{section.about} {section.rounds} rounds of {setting.seats} games for each line, {len(games):,} games in "
-        f"all, {different:,} of them different{f'; {options}' if options else ''}. Played until {facts['date']} by "
-        f"version {facts['version']} (bots {facts['code']}). Whoever thought had a core for {core:.0%} of the time."
+        f"{section.about} {section.rounds} rounds of {setting.seats} games for each line; {len(games):,} "
+        f"games, {different:,} of them different. Played until {facts['date']} by version {facts['version']} "
+        f"(bots {facts['code']}). Whoever thought had a core for {core:.0%} of the time."
     )
     if setting.seats > 2:
         yield f"Players as strong as the others would win {1 / setting.seats:.1%}."
@@ -124,7 +125,7 @@ def _section(section: Section, archive: Archive) -> Iterator[str]:
     yield table([_head(results.MEETING_HEAD), *map(_plain, results.meetings(games, setting.seats))])
 
 
-def _head(cells: Sequence[results.Text]) -> results.Row:
+def _head(cells: Sequence[Text]) -> results.Row:
     return tuple(cell.en for cell in cells)
 
 
