@@ -6,9 +6,10 @@ BIN := .venv/bin
 FAST := $(BIN)/python -m pytest -n 3 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 # The tests start hundreds of processes: without files of bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
-ARENA := $(BIN)/speeltafel lab arena
+# The version that today's bots are measured against.
+BEFORE := 700bac68
 
-.PHONY: play check changed test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength arena puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
+.PHONY: play check changed test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength ladder before puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
 # The server: one process, one file, no configuration. To play in a terminal: `.venv/bin/speeltafel play`.
 play:
@@ -84,24 +85,20 @@ chromium:
 bench: setup
 	@$(BIN)/python -m bench
 
-# Every level against the next, the master against a greedy player and a plain tree search with its own time, and
-# the master among greedy players at full tables; writes docs/ladder.md. Expert and master have a twentieth of
-# their time; in Saga, where only the master needs any, it has a seventh. An hour or two on two free cores by
-# estimate; what was broken off goes on. `make arena ROUNDS=10` for a look.
-arena: setup
-	@for game in squadro saxum zocken columbiz; do \
-	    $(ARENA) $$game beginner casual club expert@0.05 master@0.1 --next --rounds $(or $(ROUNDS),100) || exit 1; \
-	    $(ARENA) $$game beginner casual club expert@0.05 master@0.1 --next \
-	        --yardstick greedy --yardstick uct@0.1 --rounds $(or $(ROUNDS),50) --write docs/ladder.md || exit 1; \
-	done
-	@$(ARENA) saga beginner casual club expert --next --rounds $(or $(ROUNDS),100)
-	@$(ARENA) saga expert master@0.3 --next --rounds $(or $(ROUNDS),60)
-	@$(ARENA) saga beginner casual club expert master@0.3 --next \
-	    --yardstick greedy --yardstick uct@0.3 --rounds $(or $(ROUNDS),20) --write docs/ladder.md
-	@for game in zocken columbiz saga; do \
-	    $(ARENA) $$game expert@0.05 master@0.1 --yardstick greedy --seats 4 \
-	        --rounds $(or $(ROUNDS),10) --write docs/ladder.md || exit 1; \
-	done
+# Plays bench/ladder/plan.toml: some twelve core hours, which can be broken off and gone on with. Publishes what is
+# complete in bench/ladder/games and docs/ladder.md; those two and the plan are for git. `make ladder
+# SECTIONS="saxum saga"` for some of it; `ARGS="--cores 16 --minutes 8"` begins no game after eight minutes.
+ladder: setup
+	@$(BIN)/speeltafel warm
+	@PYTHON=$(BIN)/python scripts/before $(BEFORE) warm
+	@$(BIN)/python -m bench.ladder play $(SECTIONS) $(ARGS)
+
+# The master against that of an earlier version, both with a tenth of a second a move, for a look: `make before
+# GAME=saga ROUNDS=20 BEFORE=main`.
+before: setup
+	@scripts/before $(BEFORE) warm
+	@$(BIN)/speeltafel lab arena $(or $(GAME),saxum) master@0.1 "program:scripts/before $(BEFORE)@0.1" \
+	    --rounds $(or $(ROUNDS),20) --seats $(or $(SEATS),2)
 
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
 strength: setup

@@ -4,8 +4,6 @@ Games are seat-balanced with the same dice for both sides, two to a round; an in
 Where a clock has a say both sides get the same seconds a move, few, so that there are games enough to tell.
 """
 
-import math
-import statistics
 import sys
 import time
 from itertools import pairwise
@@ -20,6 +18,7 @@ from speeltafel.core.game import LEVELS
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.rules import start
 from speeltafel.lab.arena import Setting, play_round
+from speeltafel.lab.shares import by_round, interval
 
 LOOP = 1_000_000
 SECONDS = 0.1
@@ -42,10 +41,10 @@ def main() -> None:
 def _meet(one: str, other: str, rounds: int) -> None:
     """Let two players meet and say how it went."""
     setting, pair = Setting("columbiz", 2), (one, other)
-    shares = [play_round(setting, pair, number).share for number in range(1, rounds + 1)]
-    mean = statistics.mean(shares)
-    doubt = 1.96 * statistics.stdev(shares) / math.sqrt(rounds)
-    print(f"{one:>12} against {other:10} {mean:6.1%} ± {doubt:.1%} in {2 * rounds} games", flush=True)
+    games = [played for number in range(1, rounds + 1) for played in play_round(setting, pair, number)]
+    won = interval([*by_round(games, 2)[pair].values()])
+    said = f"{won.value:6.1%} ({won.low:.1%} to {won.high:.1%})"
+    print(f"{one:>12} against {other:10} {said} in {2 * rounds} games", flush=True)
 
 
 def _loop() -> None:

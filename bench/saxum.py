@@ -25,8 +25,8 @@ from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.saxum import SAXUM, kernel, rules
 from speeltafel.games.saxum.data import TARGET
 from speeltafel.games.saxum.kernel import WIDTH, WINNER, Array, encode, play, sample_chance, turn
-from speeltafel.lab.arena import Round, Setting, play_round
-from speeltafel.lab.elo import wilson
+from speeltafel.lab.arena import Played, Setting, play_round
+from speeltafel.lab.shares import by_round, interval
 
 ROUNDS = 150
 SECONDS = 0.05
@@ -42,17 +42,16 @@ Chooser = Callable[[rules.State, Sequence[rules.Move], Random], rules.Move]
 
 def meet(one: str, other: str, goal: float, rounds: int) -> None:
     """Play so many rounds and print what the first won of the second."""
-    began, games = time.process_time(), list[Round]()
+    began, games = time.process_time(), list[Played]()
     for number in range(1, rounds + 1):
-        games.append(play_round(SETTING, (one, other), number))
-    shares = [share for played in games for share in played.shares]
-    won = wilson(sum(shares) / len(shares), len(shares))
+        games += play_round(SETTING, (one, other), number)
+    won = interval([*by_round(games, 2)[one, other].values()])
     paces = [
         1000 * sum(played.seconds[side] for played in games) / sum(played.moves[side] for played in games)
         for side in (0, 1)
     ]
     print(
-        f"{one:12} {other:12}{len(shares):>6}{won.value:>9.1%}{won.low:>8.1%}{won.high:>8.1%}{goal:>7.0%}"
+        f"{one:12} {other:12}{len(games):>6}{won.value:>9.1%}{won.low:>8.1%}{won.high:>8.1%}{goal:>7.0%}"
         f"{paces[0]:>10.2f}{paces[1]:>8.2f}{time.process_time() - began:>9.0f}",
         flush=True,
     )

@@ -5,6 +5,7 @@ import pytest
 from speeltafel.cli import lab
 from speeltafel.cli.main import main
 from speeltafel.lab import training
+from speeltafel.lab.arena import read
 from tests.cli.test_main import run as run_fixture
 
 run = run_fixture
@@ -12,38 +13,45 @@ SHORT = ("--option", "target=30", "--rounds", "2", "--cores", "1", "--language",
 
 
 def test_an_arena_from_beginning_to_end(run, tmp_path):
-    shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--write", "docs/ladder.md")
+    shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert shown.exit_code == 0
-    assert "2 of 2 rounds. greedy – random" in shown.output
+    assert "4 of 4 games. greedy – random" in shown.output
     assert "player" in shown.output
-    assert "elo.svg" in shown.output
-    assert (tmp_path / "speeltafel-lab" / "saxum" / "elo.svg").read_text("utf-8").startswith("<svg")
-    page = (tmp_path / "docs" / "ladder.md").read_text("utf-8")
-    assert "`speeltafel lab arena saxum greedy random --rounds 2 --option target=30`" in page
+    (file,) = (tmp_path / "speeltafel-lab" / "saxum").iterdir()
+    assert len(read(file.read_text("utf-8"))) == 4
 
 
 def test_a_ladder_with_its_yardsticks(run, tmp_path):
     players = ("random", "greedy", "casual@0.02", "--next", "--yardstick", "beginner@0.02")
-    shown = run("lab", "arena", "saxum", *players, *SHORT, "--rounds", "1", "--write", "docs/ladder.md")
+    shown = run("lab", "arena", "saxum", *players, *SHORT, "--rounds", "1")
     assert shown.exit_code == 0
-    assert "3 of 3 rounds" in shown.output
-    page = (tmp_path / "docs" / "ladder.md").read_text("utf-8")
-    met = {frozenset(line.strip("| ").split(" | ")[:2]) for line in page.split("\n") if " | 2 | " in line}
+    assert "6 of 6 games" in shown.output
+    met = {frozenset(line.split()[:2]) for line in shown.output.split("\n") if "  2  " in line}
     assert met == {
         frozenset({"random", "greedy"}),
         frozenset({"greedy", "casual@0.02"}),
         frozenset({"casual@0.02", "beginner@0.02"}),
     }
-    assert " ".join(players) in page
 
 
 def test_the_same_command_continues(run):
     run("lab", "arena", "saxum", "random", "greedy", *SHORT)
     again = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
-    assert "2 of 2 rounds are already played" in again.output
+    assert "4 of 4 games are already played" in again.output
     dutch = run("lab", "arena", "saxum", "greedy", "random", *SHORT[:-1], "nl", "--rounds", "3")
-    assert "We gaan verder: 2 van 3 rondes zijn al gespeeld." in dutch.output
-    assert "3 van 3 rondes" in dutch.output
+    assert "We gaan verder: 4 van 6 partijen zijn al gespeeld." in dutch.output
+    assert "6 van 6 partijen" in dutch.output
+
+
+def test_at_three_seats_each_sits_alone_among_the_other(run):
+    shown = run(
+        "lab", "arena", "zocken", "greedy", "random", "--seats", "3", "--option", "rounds=1", *SHORT[2:]
+    )
+    assert shown.exit_code == 0
+    assert "12 of 12 games" in shown.output
+    assert "2 × random" in shown.output
+    assert "2 × greedy" in shown.output
+    assert "Equals have 33.3%." in shown.output
 
 
 BAD = [
@@ -99,7 +107,7 @@ def test_stopping_keeps_what_was_played(run, monkeypatch):
         raise KeyboardInterrupt
 
     run("lab", "arena", "saxum", "greedy", "random", *SHORT, "--rounds", "1")
-    monkeypatch.setattr(arena, "play_round", stop)
+    monkeypatch.setattr(arena, "play_game", stop)
     stopped = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert stopped.exit_code == 130
     assert "the same command continues" in stopped.output
@@ -110,7 +118,7 @@ def test_a_terminal_gets_a_progress_bar(run, monkeypatch):
     monkeypatch.setattr(lab, "stderr_is_terminal", lambda: True)
     shown = run("lab", "arena", "saxum", "greedy", "random", *SHORT)
     assert shown.exit_code == 0
-    assert "2/2" in shown.output
+    assert "4/4" in shown.output
 
 
 def test_train_runs_the_training_of_the_game(run, monkeypatch):

@@ -4,7 +4,6 @@ import json
 import os
 import shlex
 import sys
-from collections import Counter
 
 import pytest
 
@@ -12,24 +11,30 @@ from speeltafel.bots.compute import Here, Processes
 from speeltafel.core.refusals import BadRequest
 from speeltafel.games import GAMES
 from speeltafel.lab import arena, players
-from speeltafel.lab.arena import RESULTS, Setting, compete, finished, lineups, pairs, play_round
+from speeltafel.lab.arena import Setting, Slot, compete, file_of, finished, pairs, play_round, slots
+from speeltafel.play.match import Match
 from tests.playouts import games, ours
 
 SAXUM = Setting("saxum", 2, {"target": 30})
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_both_sit_in_every_chair_equally_often(seats):
-    chairs = Counter(
-        (chair, name) for lineup in lineups(("a", "b"), seats) for chair, name in enumerate(lineup)
-    )
-    assert len(set(lineups(("a", "b"), seats))) == len(lineups(("a", "b"), seats))
-    assert set(chairs.values()) == {len(lineups(("a", "b"), seats)) // 2}
+GREEDY = ("greedy", "random")
 
 
-def test_two_seats_are_two_games_and_four_are_eight():
-    assert lineups(("a", "b"), 2) == [("a", "b"), ("b", "a")]
-    assert len(lineups(("a", "b"), 4)) == 8
+def plays(folder, rounds, compute=None):
+    """Play so many rounds of the greedy player in this folder; return the games that were missing."""
+    return list(compete(folder, SAXUM, slots([GREEDY], rounds, 2), compute or Here()))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 8])
+def test_a_round_is_a_game_in_every_seat(seats):
+    assert slots([("a", "b")], 2, seats) == [
+        Slot(("a", "b"), number, seat) for number in (1, 2) for seat in range(1, seats + 1)
+    ]
+
+
+def test_every_pair_plays_its_first_round_before_any_plays_its_second():
+    assert [slot.round for slot in slots([("a", "b"), ("a", "c")], 2, 2)] == [1, 1, 1, 1, 2, 2, 2, 2]
 
 
 def test_who_meets_whom():
@@ -39,60 +44,93 @@ def test_who_meets_whom():
     assert pairs(["c"], yardsticks=["x"]) == [("c", "x")]
 
 
+def test_with_more_seats_each_sits_alone_among_the_other():
+    assert pairs(["b", "a"], 3) == [("b", "a"), ("a", "b")]
+
+
+def told(games):
+    """What a game doesn't owe to the clock."""
+    return [(played.slot, played.share, played.moves, played.log) for played in games]
+
+
 @games
 def test_a_round_is_the_same_whenever_it_is_played(game):
     setting = Setting(game.key, 2)
-    one, again = (play_round(setting, ("greedy", "random"), 3) for _ in range(2))
-    assert (one.shares, one.moves) == (again.shares, again.moves)
-    assert all(0 <= share <= 1 for share in one.shares)
+    one, again = (told(play_round(setting, GREEDY, 3)) for _ in range(2))
+    assert one == again
+    assert all(0 <= share <= 1 for _, share, _, _ in one)
+
+
+def first_move(key, seats, name):
+    return lambda match, rng: match.turn.moves[0]
 
 
 def test_all_games_of_a_round_have_the_same_dice(monkeypatch):
-    """With players that always take the first move only the chairs differ: so one wins, one loses."""
-    seen = []
-    play_game = arena.play_game
+    """With players that always take the first move only the seats differ: so one wins, one loses."""
+    monkeypatch.setattr(arena, "_ready", first_move)
+    one, other = play_round(SAXUM, ("a", "b"), 1)
+    assert one.log == other.log
+    assert one.share + other.share == 1
+    assert play_round(SAXUM, ("a", "b"), 2)[0].log != one.log
+    assert play_round(Setting("saxum", 2, {"target": 30}, seed=2), ("a", "b"), 1)[0].log != one.log
+    assert play_round(SAXUM, ("c", "d"), 1)[0].log == one.log
 
-    def watch(table, *rest):
-        play_game(table, *rest)
-        seen.append(tuple(table.moves))
 
-    monkeypatch.setattr(arena, "play_game", watch)
-    monkeypatch.setattr(arena, "_chooser", lambda game, name: lambda table, chance: table.turn.moves[0])
-    played = play_round(SAXUM, ("a", "b"), 1)
-    assert seen[0] == seen[1]
-    assert sum(played.shares) == 1
-    assert played.share == 0.5
-    play_round(SAXUM, ("a", "b"), 2)
-    assert seen[2] != seen[0]
-    play_round(Setting("saxum", 2, {"target": 30}, seed=2), ("a", "b"), 1)
-    assert seen[4] != seen[0]
+def test_moves_and_times_are_counted_by_side(monkeypatch):
+    monkeypatch.setattr(arena, "_ready", first_move)
+    for played in play_round(Setting("columbiz", 3), ("a", "b"), 1):
+        match, moves = Match(GAMES["columbiz"], 3), {1: 0, 2: 0, 3: 0}
+        for token in played.log.split():
+            if (seat := getattr(match.turn, "seat", None)) is not None:
+                moves[seat] += 1
+            match.play(token)
+        mine = moves.pop(played.slot.seat)
+        assert played.moves == (mine, sum(moves.values()))
+        assert played.share == (played.slot.seat in match.turn.winners) / len(match.turn.winners)
+        assert min(played.seconds) >= 0
+
+
+def test_a_player_is_asked_for_moves_that_do_not_count_before_its_first_game(monkeypatch):
+    asked = []
+
+    def chooser(game, player):
+        return lambda match, rng: asked.append((player.seconds, len(match.moves))) or match.turn.moves[0]
+
+    monkeypatch.setattr(players, "chooser", chooser)
+    try:
+        one, _ = play_round(SAXUM, ("club@2.5", "random"), 1)
+    finally:
+        arena._ready.cache_clear()
+    warm = [place for seconds, place in asked if seconds == arena.WARM_SECONDS]
+    counted = [place for seconds, place in asked if seconds == 2.5]
+    assert 0 < len(set(warm)) <= 2 * arena.WARM_UPS
+    assert len(counted) == 2 * one.moves[0]
 
 
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.seats[-1] > 2])
 def test_several_seats_share_what_is_won(key):
-    played = play_round(Setting(key, 3), ("greedy", "random"), 1)
-    assert len(played.shares) == 6
+    assert [played.slot.seat for played in play_round(Setting(key, 3), GREEDY, 1)] == [1, 2, 3]
 
 
 def test_an_arena_goes_on_where_it_stopped(tmp_path):
-    meetings = pairs(["greedy", "random"])
-    first = list(compete(tmp_path, SAXUM, meetings, 2, Here()))
-    assert [played.number for played in first] == [1, 2]
-    assert list(compete(tmp_path, SAXUM, meetings, 2, Here())) == []
-    (third,) = compete(tmp_path, SAXUM, meetings, 3, Here())
-    assert third.number == 3
-    assert list(finished(tmp_path, SAXUM).values()) == [*first, third]
-    assert len((tmp_path / RESULTS).read_text("utf-8").splitlines()) == 3
+    first = plays(tmp_path, 2)
+    assert [played.slot.round for played in first] == [1, 1, 2, 2]
+    assert plays(tmp_path, 2) == []
+    third = plays(tmp_path, 3)
+    assert [played.slot for played in third] == slots([GREEDY], 3, 2)[4:]
+    assert list(finished(tmp_path, SAXUM).values()) == [*first, *third]
+    setting, *lines = file_of(tmp_path, SAXUM).read_text("utf-8").splitlines()
+    assert json.loads(setting) == SAXUM.facts
+    assert len(lines) == 6
 
 
 def test_a_line_cut_off_in_the_middle_is_played_again(tmp_path):
-    meetings = pairs(["greedy", "random"])
-    _, second = compete(tmp_path, SAXUM, meetings, 2, Here())
-    file = tmp_path / RESULTS
+    *_, last = plays(tmp_path, 2)
+    file = file_of(tmp_path, SAXUM)
     file.write_bytes(file.read_bytes()[:-20])
-    (again,) = compete(tmp_path, SAXUM, meetings, 2, Here())
-    assert again.shares == second.shares
-    assert [played.number for played in finished(tmp_path, SAXUM).values()] == [1, 2]
+    (again,) = plays(tmp_path, 2)
+    assert told([again]) == told([last])
+    assert [*finished(tmp_path, SAXUM)] == slots([GREEDY], 2, 2)
 
 
 def die(*_):
@@ -101,12 +139,11 @@ def die(*_):
 
 
 def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(arena, "_play_missing", die)
-    meetings = pairs(["greedy", "random"])
+    monkeypatch.setattr(arena, "play_game", die)
     with pytest.raises(BadRequest, match="One of the processes has stopped"):
-        list(compete(tmp_path, SAXUM, meetings, 2, Processes(2)))
+        plays(tmp_path, 2, Processes(2))
     monkeypatch.undo()
-    assert len(list(compete(tmp_path, SAXUM, meetings, 2, Here()))) == 2
+    assert len(plays(tmp_path, 2)) == 4
 
 
 @pytest.mark.parametrize(
@@ -114,30 +151,27 @@ def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
     [
         Setting("saxum", 2),
         Setting("saxum", 2, {"target": 30}, seed=2),
+        Setting("saxum", 2, {"target": 30}, seed="1"),
         Setting("squadro", 2),
     ],
 )
-def test_rounds_of_another_setting_do_not_count(tmp_path, other):
-    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, Here()))
+def test_games_of_another_setting_do_not_count(tmp_path, other):
+    plays(tmp_path, 1)
     assert finished(tmp_path, other) == {}
 
 
 @pytest.mark.parametrize("other", [{"rules": 0}, {"code": "another bot"}])
-def test_rounds_by_other_rules_or_other_bots_do_not_count(tmp_path, other):
-    list(compete(tmp_path, SAXUM, [("greedy", "random")], 1, Here()))
-    facts = json.loads((tmp_path / RESULTS).read_text("utf-8"))
-    (tmp_path / RESULTS).write_text(json.dumps({**facts, **other}) + "\n5\n", "utf-8")
+def test_games_by_other_rules_or_other_bots_do_not_count(tmp_path, monkeypatch, other):
+    plays(tmp_path, 1)
+    facts = Setting.facts.fget
+    monkeypatch.setattr(Setting, "facts", property(lambda setting: {**facts(setting), **other}))
     assert finished(tmp_path, SAXUM) == {}
 
 
 def test_two_cores_find_what_one_finds(tmp_path):
-    meetings = pairs(["greedy", "random"])
-    one = {played.number: played.shares for played in compete(tmp_path / "1", SAXUM, meetings, 5, Here())}
-    two = {
-        played.number: played.shares for played in compete(tmp_path / "2", SAXUM, meetings, 5, Processes(2))
-    }
-    assert one == two
-    assert len(finished(tmp_path / "2", SAXUM)) == 5
+    one, two = plays(tmp_path / "1", 3), plays(tmp_path / "2", 3, Processes(2))
+    assert sorted(told(one), key=str) == sorted(told(two), key=str)
+    assert len(finished(tmp_path / "2", SAXUM)) == 6
 
 
 def test_a_program_can_take_part():
@@ -148,11 +182,12 @@ def test_a_program_can_take_part():
     finally:
         players.program(kind).close()
         players.program.cache_clear()
-    assert len(played.shares) == 2
-    assert min(played.moves) > 0
+        arena._ready.cache_clear()
+    assert len(played) == 2
+    assert min(min(one.moves) for one in played) > 0
 
 
 @ours
 def test_greed_beats_chance(game):
-    shares = [play_round(Setting(game.key, 2), ("greedy", "random"), number).share for number in range(8)]
-    assert sum(shares) / 8 > 0.7
+    shares = [one.share for number in range(8) for one in play_round(Setting(game.key, 2), GREEDY, number)]
+    assert sum(shares) / 16 > 0.7

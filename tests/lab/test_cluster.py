@@ -13,11 +13,11 @@ from speeltafel.bots.squadro import solution
 from speeltafel.cli.main import main
 from speeltafel.core.refusals import BadRequest
 from speeltafel.lab import cluster, training
-from speeltafel.lab.arena import Setting, compete, finished, pairs
+from speeltafel.lab.arena import Setting, compete, finished, pairs, slots
 from tests.lab.clumsy import dying, refuse, square
 
 SQUADRO = Setting("squadro", 2)
-MEETINGS = pairs(["greedy", "random"])
+GAMES = slots(pairs(["greedy", "random"]), 4, 2)
 
 pytestmark = [
     # With those that compile Squadro, whose solver is used here too.
@@ -67,15 +67,15 @@ def test_every_place_does_every_piece_once(place, request):
 
 
 def played(folder):
-    return {key: (one.shares, one.moves) for key, one in finished(folder, SQUADRO).items()}
+    return {slot: (one.share, one.log) for slot, one in finished(folder, SQUADRO).items()}
 
 
 def test_the_arena_has_the_same_results_when_a_worker_is_killed(clumsy, tmp_path):
-    list(compete(tmp_path / "here", SQUADRO, MEETINGS, 4, Here()))
-    list(compete(tmp_path / "there", SQUADRO, MEETINGS, 4, clumsy))
+    list(compete(tmp_path / "here", SQUADRO, GAMES, Here()))
+    list(compete(tmp_path / "there", SQUADRO, GAMES, clumsy))
     assert clumsy.somebody_died
     assert played(tmp_path / "there") == played(tmp_path / "here")
-    assert len(played(tmp_path / "there")) == 4
+    assert len(played(tmp_path / "there")) == 8
 
 
 def test_the_command_plays_on_a_cluster_and_says_the_same(ray, tmp_path):

@@ -149,7 +149,7 @@ def test_its_bots_meet_in_the_arena(tmp_path, game, capsys):
     )
     assert result.exit_code == 0, result.output
     assert "uct@0.01" in result.output
-    (code,) = [code for code in PYTHON.findall(GUIDE) if "rounds.jsonl" in code]
+    (code,) = [code for code in PYTHON.findall(GUIDE) if "speeltafel-lab" in code]
     exec(
         compile(code.replace("speeltafel-lab/NAME", str(tmp_path / game.key)), "adding-a-game.md", "exec"), {}
     )

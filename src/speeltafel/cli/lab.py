@@ -1,20 +1,16 @@
 """`speeltafel lab`: measure and train bots, find puzzles, and export matches as data."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
-from shlex import join
 from typing import TYPE_CHECKING
 
 import click
 
-from speeltafel import __version__
 from speeltafel.cli import texts
 from speeltafel.cli.files import refuse_taken, writing_to
 from speeltafel.cli.options import (
@@ -35,7 +31,7 @@ from speeltafel.games import GAMES
 from speeltafel.play.match import find
 
 if TYPE_CHECKING:
-    from speeltafel.lab.arena import Pair, Round, Setting
+    from speeltafel.lab.arena import Meeting, Played, Setting
     from speeltafel.lab.export import Tally
 
 
@@ -85,13 +81,7 @@ lab.add_command(solve)
     type=PATH,
     default=Path("speeltafel-lab"),
     show_default=True,
-    help="Folder of finished rounds, all of which count; the same command continues where it stopped.",
-)
-@click.option(
-    "--write",
-    metavar="FILE",
-    type=PATH,
-    help="Also write the result to this Markdown page.",
+    help="Folder of finished games, all of which count; the same command continues where it stopped.",
 )
 @language_option
 def arena(
@@ -106,10 +96,11 @@ def arena(
     cores: int,
     where: str,
     into: Path,
-    write: Path | None,
     language: Language,
 ) -> None:
-    """Let players meet at GAME, in every seat and with the same dice, and print their Elo.
+    """Let players meet at GAME, in every seat and with the same dice, and print what each won.
+
+    With two seats also their Elo; with more, each of a pair sits alone among the other.
 
     A player is a level (master, or club@0.1 for a tenth of a second a move), uct@SECONDS, greedy, random, or
     program:COMMAND, which must speak the engine protocol.
@@ -132,7 +123,7 @@ def arena(
     except KeyboardInterrupt:
         tell(language, texts.BROKEN_OFF, err=True, folder=into)
         sys.exit(130)
-    contest.report(into / game, write, language)
+    contest.report(into / game, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,60 +137,40 @@ class Contest:
     neighbours: bool
 
     @property
-    def pairs(self) -> "Sequence[Pair]":
+    def pairs(self) -> "list[Meeting]":
         """The pairs that meet."""
         from speeltafel.lab.arena import pairs
 
-        return pairs(self.names, neighbours=self.neighbours, yardsticks=self.yardsticks)
+        seats = self.setting.seats
+        return pairs(self.names, seats, neighbours=self.neighbours, yardsticks=self.yardsticks)
 
     def play(self, folder: Path, where: str, cores: int, language: Language) -> None:
-        """Play the rounds that are not in the folder yet, and show progress."""
-        from speeltafel.lab.arena import compete, finished
+        """Play the games that are not in the folder yet, and show progress."""
+        from speeltafel.lab.arena import compete, finished, slots
         from speeltafel.lab.cluster import place
 
-        met = finished(folder, self.setting)
-        done = sum(number <= self.rounds and pair in self.pairs for pair, number in met)
-        total = len(self.pairs) * self.rounds
+        wanted = slots(self.pairs, self.rounds, self.setting.seats)
+        total, played = len(wanted), finished(folder, self.setting)
+        done = sum(slot in played for slot in wanted)
         if done:
             tell(language, texts.GOING_ON, done=done, total=total)
         with place(where, cores) as compute, progress(done, total, language) as show:
-            for played in compete(folder, self.setting, self.pairs, self.rounds, compute):
-                show(played)
+            for each in compete(folder, self.setting, wanted, compute):
+                show(each)
 
-    def report(self, folder: Path, page: Path | None, language: Language) -> None:
-        """Print the ladder, draw its plot in the folder, and write both to `page` if one is given."""
-        from speeltafel.lab import ladder
+    def report(self, folder: Path, language: Language) -> None:
+        """Print the results."""
+        from speeltafel.lab import results
         from speeltafel.lab.arena import finished
 
-        met = sorted(finished(folder, self.setting).items(), key=lambda item: item[0][1])
-        results = [played for (pair, _), played in met if pair in self.pairs]
-        click.echo("\n" + ladder.told(self.setting, results, language))
-        plot = folder / "elo.svg"
-        plot.write_text(ladder.plot(self.setting, results), "utf-8")
-        click.echo()
-        tell(language, texts.DRAWN, file=plot)
-        if page is not None:
-            stamp = f"version {__version__}, {date.today():%Y-%m-%d}"
-            ladder.write(page, self.setting, results, self.command, stamp)
-            tell(language, texts.WRITTEN, file=page)
-
-    @property
-    def command(self) -> str:
-        """The command line that repeats this contest."""
-        words = ["speeltafel", "lab", "arena", self.setting.game, *self.names]
-        words += ["--next"] if self.neighbours else []
-        for yardstick in self.yardsticks:
-            words += ["--yardstick", yardstick]
-        words += ["--rounds", str(self.rounds)]
-        words += ["--seats", str(self.setting.seats)] if self.setting.seats != 2 else []
-        for name, value in self.setting.options.items():
-            words += ["--option", f"{name}={json.dumps(value)}"]
-        return join(words + (["--seed", str(self.setting.seed)] if self.setting.seed != 1 else []))
+        pairs = self.pairs
+        games = [played for slot, played in finished(folder, self.setting).items() if slot.meeting in pairs]
+        click.echo("\n" + results.told(self.setting, games, language))
 
 
 @contextmanager
-def progress(done: int, total: int, language: Language) -> Iterator[Callable[["Round"], None]]:
-    """Yield a function to call after every round: it moves a progress bar, or prints a line now and then."""
+def progress(done: int, total: int, language: Language) -> Iterator[Callable[["Played"], None]]:
+    """Yield a function to call after every game: it moves a progress bar, or prints a line now and then."""
     if stderr_is_terminal():
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -208,20 +179,20 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["R
         with Progress(*columns, console=Console(stderr=True)) as bar:
             task = bar.add_task("", total=total, completed=done)
 
-            def advance(played: "Round") -> None:
-                bar.update(task, advance=1, description=" – ".join(played.pair))
+            def advance(played: "Played") -> None:
+                bar.update(task, advance=1, description=" – ".join(played.slot.meeting))
 
             yield advance
         return
     every = max(1, total // 20)
 
-    def line(played: "Round") -> None:
+    def line(played: "Played") -> None:
         nonlocal done
         done += 1
         if done % every == 0 or done == total:
-            (first, second), share = played.pair, f"{played.share:.0%}"
+            (first, second), share = played.slot.meeting, f"{played.share:.0%}"
             facts = {"done": done, "total": total, "first": first, "second": second, "share": share}
-            tell(language, texts.ROUND, err=True, **facts)
+            tell(language, texts.GAME_PLAYED, err=True, **facts)
 
     yield line
 

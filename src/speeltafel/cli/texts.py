@@ -192,20 +192,18 @@ NOT_ALONE = Text(
     "Alleen kun je niet winnen: kies --seats 2 of meer.", "Nobody wins alone: use --seats 2 or more."
 )
 GOING_ON = Text(
-    "We gaan verder: {done} van {total} rondes zijn al gespeeld.",
-    "Continuing: {done} of {total} rounds are already played.",
+    "We gaan verder: {done} van {total} partijen zijn al gespeeld.",
+    "Continuing: {done} of {total} games are already played.",
 )
-ROUND = Text(
-    "{done} van {total} rondes. {first} – {second}: {share}.",
-    "{done} of {total} rounds. {first} – {second}: {share}.",
+GAME_PLAYED = Text(
+    "{done} van {total} partijen. {first} – {second}: {share}.",
+    "{done} of {total} games. {first} – {second}: {share}.",
 )
 BROKEN_OFF = Text(
-    "Gestopt. De gespeelde rondes staan in {folder}; met hetzelfde commando ga je verder.",
-    "Stopped. The rounds played so far are in {folder}; the same command continues.",
+    "Gestopt. De gespeelde partijen staan in {folder}; met hetzelfde commando ga je verder.",
+    "Stopped. The games played so far are in {folder}; the same command continues.",
 )
 CANT_WRITE = Text("Schrijven in {folder} lukt niet: {why}.", "Can't write to {folder}: {why}.")
-DRAWN = Text("De grafiek staat in {file}.", "The plot is in {file}.")
-WRITTEN = Text("De uitslag staat op {file}.", "The result is on {file}.")
 PUZZLES_MADE = Text("{count} puzzels staan in {file}.", "{count} puzzles are in {file}.")
 TRAINING_STOPPED = Text(
     "Gestopt. Wat al geschreven was blijft; hetzelfde commando begint opnieuw.",

@@ -1,98 +1,153 @@
-"""Ratings of players from their results, with confidence intervals.
+"""Elo ratings of players who met in pairs: maximum likelihood, without a prior.
 
-The share of victory between two players has a Wilson interval. Over all players a Bradley-Terry model is
-fitted, on the Elo scale (400 points are ten to one), with standard errors from the Hessian. Both treat games
-as independent; those of a round share their dice, which makes the true uncertainty smaller.
+By the Bradley-Terry model 400 points are odds of ten to one. Ratings are finite only among players who are
+connected by wins and losses in both directions (Ford 1957); of others that won or lost everything there is
+one bound. Intervals come from resampling rounds, the same ones for all pairs, since these have the same dice.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.lab.arena import Pair, Round
+from speeltafel.lab.shares import CONFIDENCE, Rounds
 
-NORMAL = 1.959964
-"""The two-sided 95 % quantile of the normal distribution."""
 POINTS = 400 / math.log(10)
 """Elo points per unit of log-odds."""
-PRIOR = (POINTS / 400) ** 2
-"""The precision of a normal prior of about 400 points, which keeps unbeaten players finite."""
+RESAMPLES = 1000
+
+Floats = NDArray[np.float64]
 
 
-class Interval(NamedTuple):
-    """A value with its 95 % confidence interval."""
+class Rating(NamedTuple):
+    """The rating of a player, relative to the middle one of those that can be compared."""
 
-    value: float
+    value: float | None
+    """None where it is unbounded."""
     low: float
     high: float
 
 
-def wilson(share: float, games: int) -> Interval:
-    """Return the share of so many games with its Wilson interval."""
-    z = NORMAL * NORMAL / games
-    centre = (share + z / 2) / (1 + z)
-    reach = NORMAL / (1 + z) * math.sqrt(share * (1 - share) / games + z / (4 * games))
-    return Interval(share, max(0.0, centre - reach), min(1.0, centre + reach))
+def ratings(rounds: Rounds) -> dict[str, Rating]:
+    """Return the ratings, strongest first, 0 for the middle one of the connected players."""
+    names = sorted({name for meeting in rounds for name in meeting})
+    table = _table(rounds, names)
+    won = table.sum(axis=0)
+    anchor = connected(won)
+    strength = fit(won, anchor)
+    order = sorted(anchor, key=lambda at: strength[at])
+    zero = order[len(order) // 2]
+    resampled = _resample(table, anchor, zero)
+    found = {}
+    for at, name in enumerate(names):
+        if at in anchor:
+            value = (strength[at] - strength[zero]) * POINTS
+            found[name] = Rating(float(value), *resampled[at])
+        else:
+            found[name] = _bound(rounds, names, strength - strength[zero], anchor, name)
+    return dict(sorted(found.items(), key=lambda item: -_middle(item[1])))
 
 
-def shares(rounds: Sequence[Round]) -> dict[Pair, list[float]]:
-    """Return the first player's share of every game, by pair."""
-    found: dict[Pair, list[float]] = {}
-    for played in rounds:
-        found.setdefault(played.pair, []).extend(played.shares)
-    return found
+def _middle(rating: Rating) -> float:
+    """Return by what to sort a rating: a bound is beyond all values."""
+    if rating.value is not None:
+        return rating.value
+    return math.inf if rating.high == math.inf else -math.inf
 
 
-def ratings(rounds: Sequence[Round]) -> dict[str, Interval]:
-    """Return the Elo ratings, strongest first, the weakest at 0; intervals are relative to the mean."""
-    by_pair = shares(rounds)
-    names = list(dict.fromkeys(name for pair in by_pair for name in pair))
-    ends = [(names.index(first), names.index(second)) for first, second in by_pair]
-    won = [sum(each) for each in by_pair.values()]
-    games = [len(each) for each in by_pair.values()]
-    strength, error = fit(ends, won, games, len(names))
-    strength, error = (strength - strength.min()) * POINTS, error * NORMAL * POINTS
-    found = {
-        name: Interval(float(value), float(value - far), float(value + far))
-        for name, value, far in zip(names, strength, error, strict=True)
-    }
-    return dict(sorted(found.items(), key=lambda item: -item[1].value))
+def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
+    """Return what each won of each in each round that all pairs have played: round, winner, loser."""
+    common = sorted(set.intersection(*(set(each) for each in rounds.values())))
+    table = np.zeros((len(common), len(names), len(names)))
+    for (first, second), shares in rounds.items():
+        one, other = names.index(first), names.index(second)
+        for at, number in enumerate(common):
+            table[at, one, other] = shares[number]
+            table[at, other, one] = 1 - shares[number]
+    return table
 
 
-def fit(
-    ends: Sequence[tuple[int, int]],
-    won: Sequence[float],
-    games: Sequence[int],
-    players: int,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Fit the strengths, with mean 0, by Newton's method; return them and their standard errors."""
-    strength = np.zeros(players)
-    for _ in range(100):
-        gradient, hessian = -PRIOR * strength, PRIOR * np.eye(players)
-        for (first, second), share, number in zip(ends, won, games, strict=True):
-            expected = 1 / (1 + math.exp(strength[second] - strength[first]))
-            gradient[[first, second]] += share - number * expected, number * expected - share
-            information = number * expected * (1 - expected)
-            hessian[[first, second], [first, second]] += information
-            hessian[[first, second], [second, first]] -= information
+def connected(won: Floats) -> list[int]:
+    """Return the largest group in which everybody won of everybody, directly or by way of others."""
+    reach = won > 0
+    np.fill_diagonal(reach, val=True)
+    for _ in range(len(won)):
+        reach = (reach.astype(int) @ reach.astype(int)) > 0
+    groups = [np.flatnonzero(row).tolist() for row in reach & reach.T]
+    return max(groups, key=len)
+
+
+def fit(won: Floats, group: Sequence[int]) -> Floats:
+    """Return the strengths of a connected group in log-odds, with mean 0; NaN for others. Newton's method."""
+    strength = np.full(len(won), np.nan)
+    wins = won[np.ix_(group, group)]
+    met, s = wins + wins.T, np.zeros(len(group))
+    for _ in range(200):
+        expected = 1 / (1 + np.exp(s[None, :] - s[:, None]))
+        gradient = (wins - met * expected).sum(axis=1)
+        information = met * expected * (1 - expected)
+        hessian = np.diag(information.sum(axis=1)) - information + 1 / len(group)
         step = np.clip(np.linalg.solve(hessian, gradient), -1, 1)
-        strength += step
+        s = s + step
         if np.abs(step).max() < 1e-9:
             break
-    from_mean = np.eye(players) - 1 / players
-    spread = from_mean @ np.linalg.inv(hessian) @ from_mean
-    return from_mean @ strength, np.sqrt(np.diag(spread))
+    strength[list(group)] = s - s.mean()
+    return strength
 
 
-def pace(rounds: Sequence[Round]) -> Mapping[str, float]:
-    """Return each player's mean seconds per move."""
-    moves: dict[str, int] = {}
-    seconds: dict[str, float] = {}
-    for played in rounds:
-        for at, name in enumerate(played.pair):
-            moves[name] = moves.get(name, 0) + played.moves[at]
-            seconds[name] = seconds.get(name, 0.0) + played.seconds[at]
-    return {name: seconds[name] / max(1, moves[name]) for name in moves}
+def _resample(table: Floats, anchor: Sequence[int], zero: int) -> dict[int, tuple[float, float]]:
+    """Return the percentile interval of each rating; infinite where resamples leave it unbounded."""
+    rng, values = np.random.default_rng(1), np.empty((RESAMPLES, len(table[0])))
+    for row in values:
+        drawn = np.bincount(rng.integers(len(table), size=len(table)), minlength=len(table))
+        won = np.tensordot(drawn, table, 1)
+        group = connected(won)
+        row[:] = fit(won, group)
+        row -= row[zero]
+        for at in anchor:
+            if np.isnan(row[at]):
+                # Whoever is not connected to the others won or lost everything.
+                row[at] = math.inf if won[at].sum() > won[:, at].sum() else -math.inf
+    tails = int(RESAMPLES * (1 - CONFIDENCE) / 2)
+    ordered = np.sort(values * POINTS, axis=0)
+    return {at: (float(ordered[tails, at]), float(ordered[-tails - 1, at])) for at in anchor}
+
+
+def _bound(
+    rounds: Rounds, names: Sequence[str], strength: Floats, anchor: Sequence[int], name: str
+) -> Rating:
+    """Return the 95 % bound of a player that won or lost all rounds against those with a rating.
+
+    At the bound it would do so with a probability of 5 %, the others' ratings taken as they are; a round
+    counts as one game, since its games share their dice.
+    """
+    met: dict[int, list[float]] = {}
+    for (first, second), each in rounds.items():
+        if name in (first, second):
+            other = names.index(second if name == first else first)
+            if other in anchor:
+                met[other] = [share if name == first else 1 - share for share in each.values()]
+    shares = [share for each in met.values() for share in each]
+    if not shares or not (all(share == 1 for share in shares) or not any(shares)):
+        return Rating(None, -math.inf, math.inf)
+    sign = 1 if shares[0] else -1
+    low, high = -100.0, 100.0
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        chance = sum(-len(each) * np.logaddexp(0, sign * (strength[at] - middle)) for at, each in met.items())
+        if (chance > math.log(1 - CONFIDENCE)) == (sign > 0):
+            high = middle
+        else:
+            low = middle
+    bound = low * POINTS
+    return Rating(None, bound, math.inf) if sign > 0 else Rating(None, -math.inf, bound)
+
+
+def shown(rating: Rating) -> tuple[str, str]:
+    """Return a rating and its interval as text."""
+    low, high = (f"{round(each):+d}" if math.isfinite(each) else "" for each in (rating.low, rating.high))
+    if rating.value is not None:
+        return f"{round(rating.value):+d}", f"{low or '-∞'} … {high or '+∞'}"
+    return f"> {low}" if low else f"< {high}" if high else "?", ""

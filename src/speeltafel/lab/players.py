@@ -44,8 +44,8 @@ class Player:
     """Its name in canonical form."""
 
 
-def read(word: str) -> Player:
-    """Parse the name of a player; raise `BadRequest` with the alternatives."""
+def read(word: str, most: float = MOST_SECONDS) -> Player:
+    """Parse the name of a player, with at most so many seconds; raise `BadRequest` with the alternatives."""
     kind, at, told = word.strip().rpartition("@")
     if not at or (_seconds(told) is None and word.startswith(PROGRAM)):
         kind, at, told = word.strip(), "", ""
@@ -71,7 +71,8 @@ def read(word: str) -> Player:
     if kind in (GREEDY, RANDOM):
         return Player(kind, DEFAULT_SECONDS, kind)
     timed = at and seconds != BUDGET.get(kind)
-    return Player(kind, seconds, f"{kind}@{seconds:g}" if timed or kind == UCT else kind)
+    name = f"{kind}@{seconds:g}" if timed or kind == UCT else kind
+    return Player(kind, min(seconds, most), name)
 
 
 def _seconds(text: str) -> float | None:
