@@ -337,7 +337,7 @@ def time_to_solve(rounds: int) -> list[float]:
     spent = []
     for _ in range(rounds):
         began = time.process_time()
-        set_final_values(classes, worth, values)
+        set_final_values(worth, values)
         solve(classes, whole.nodes, whole.begins, 1, DICE, 0, values)
         spent.append(time.process_time() - began)
     return sorted(spent)

@@ -204,7 +204,7 @@ def test_a_beginner_has_a_reason_too():
     assert len({thought(new(), "beginner", seed).move for seed in range(40)}) == len(COLOURS)
 
 
-def test_what_all_levels_say_of_the_chances_is_near_the_exact_match_of_two():
+def test_what_all_levels_say_of_the_chances_is_near_the_solved_match_of_two():
     classes = []
     for state in play_out(ZOCKEN, 4, 2, {"rounds": 2}).states[::5]:
         asked = turn(state)
