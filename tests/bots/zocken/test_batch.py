@@ -33,7 +33,7 @@ def test_it_finds_the_same_positions_and_the_same_values(row):
     batch.solve(found, starts, 1, here.left, here.matches, solved[1].ravel())
     for left in range(1, here.left + 1):
         at = batch.positions(found[starts[left] : starts[left - 1]], left) + here.matches
-        assert solved[1, at].tolist() == pytest.approx(solved[0, at].tolist()), left
+        assert solved[1, at] == pytest.approx(solved[0, at]), left
         assert solved[0, at].any()
 
 

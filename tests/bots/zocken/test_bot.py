@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.bots import find
-from speeltafel.bots.zocken import BOT, master, oracle, reasons
+from speeltafel.bots.bot import BUDGET
+from speeltafel.bots.workers import STRETCH
+from speeltafel.bots.zocken import BOT, COMPILED, INTERPRETED, master, oracle, reasons
 from speeltafel.bots.zocken.levels import LEVELS as NOISE
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
@@ -166,6 +168,26 @@ def test_a_hurried_master_in_company_still_bets_by_points():
     assert thought(state, "master", seconds=0.05).move == Bet(True)
     assert thought(state, "master", seconds=0.05).values == {}
     assert thought(state, "master", seconds=2.0).values != {}
+
+
+@pytest.mark.parametrize(("needs", "given"), [(COMPILED, 1.0), (INTERPRETED, STRETCH)])
+def test_a_table_s_master_never_has_to_play_for_points(needs, given):
+    assert max(needs.values()) <= given * BUDGET["master"]
+    assert sorted(needs) == list(range(1, len(COLOURS) + 1))
+
+
+@pytest.mark.parametrize("tokens", ["red 1 f1", "red 1 f1 orange 2 f2", "red 1 f1 orange 2 f2 yellow 3 f3"])
+def test_a_tenth_of_a_second_is_enough_for_four_after_the_first_die(tokens):
+    assert thought(played(new(4), tokens), "master", seconds=0.1).values != {}
+
+
+def test_a_leader_does_not_risk_a_bet_that_a_trailer_takes():
+    """Seat 1 leads by 30 before the last throw: the bet pays it less than it could lose."""
+    row = "X | R6 X X X X X X | X"
+    state = replace(position(row, out="O1 Y2", seats=3, active=3), round=5, to_move=1, totals=(100, 70, 95))
+    found = thought(state, "master")
+    assert found.move == Bet(False)
+    assert sum(found.chances) == pytest.approx(1)
 
 
 def test_the_master_answers_a_bet_with_everybody_s_chances():

@@ -2,18 +2,21 @@
 
 from dataclasses import replace
 from itertools import product
+from random import Random
 
 import numpy as np
 import pytest
 
+from bench.zocken_response import last_turn, response
 from speeltafel.bots.zocken import master
 from speeltafel.core.game import Chance, Over
 from speeltafel.games.zocken import ZOCKEN
+from speeltafel.games.zocken.data import CIRCLES
 from speeltafel.games.zocken.rules import Bet, turn
 from tests.zocken.positions import position
 
-ROW = "X | 1 3 X X X X 6 | X"
-"""Three dice lie, and the others are asked to bet; few places are left, so that all can be enumerated."""
+ROW = "X | X X R2 O3 Y5 X X | X"
+"""Three dice lie, and the others are asked to bet. Three of the dice to come have lost their own fields."""
 
 
 def asked(totals, row=ROW):
@@ -25,10 +28,21 @@ def asked(totals, row=ROW):
 
 def plainly(state, known):
     """Everybody's shares by the rules: every seat maximises its own, then its points."""
-    key = (state.row, len(state.out), state.left, state.thrown, state.bets, state.to_move)
+    key = (
+        tuple(die and die.value for die in state.row),
+        sum(die is not None and die.colour == CIRCLES[at] for at, die in enumerate(state.row)),
+        tuple(sorted(hope(colour, state) for colour in state.left)),
+        state.thrown and (hope(state.thrown.colour, state), state.thrown.value),
+        (len(state.out), state.bets, state.to_move),
+    )
     if key not in known:
         known[key] = _plainly(state, known)
     return known[key]
+
+
+def hope(colour, state):
+    """A die, as far as it matters: one whose own field is taken is like any other such."""
+    return colour if state.row[CIRCLES.index(colour)] is None else ""
 
 
 def _plainly(state, known):
@@ -48,7 +62,7 @@ def _plainly(state, known):
     "totals", [(0, 30), (100, 0), (0, 0, 0), (70, 40, 0), (30, 80, 60), (0, 20, 10, 30)], ids=str
 )
 def test_bets_and_throws_are_those_of_a_plain_search(totals):
-    state, known = asked(totals, "X | R1 G3 X X X X B6 | X"), {}
+    state, known = asked(totals), {}
     found = master.evaluate(state, turn(state).moves)
     for bet in (Bet(True), Bet(False)):
         ends = plainly(ZOCKEN.play(state, bet), known)
@@ -59,7 +73,7 @@ def test_bets_and_throws_are_those_of_a_plain_search(totals):
 def test_nobody_gains_by_other_bets():
     """After the bets that are made nobody can win more by betting otherwise, whatever is thrown."""
     totals = (30, 80, 60)
-    state, known = asked(totals, "X | R1 G3 X X X X B6 | X"), {}
+    state, known = asked(totals), {}
     made = state
     while made.to_move != made.active:
         values = master.evaluate(made, turn(made).moves).values
@@ -75,3 +89,11 @@ def test_all_bets_are_looked_at():
     patterns = master._patterns(state, master._still_asked(state))
     assert {bets[:3] for bets in patterns} == set(product((True, False), repeat=3))
     assert not any(bets[3] for bets in patterns)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_before_the_bets_a_best_response_gains_little(seats):
+    """With two seats nothing: what is worse for the thrower is what the other does."""
+    own, best = response(last_turn(seats, Random(4)))
+    assert own <= best + 1e-9
+    assert best - own < (1e-4 if seats == 2 else 0.01)

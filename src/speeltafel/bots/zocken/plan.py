@@ -142,7 +142,13 @@ def _buffers() -> _Buffers:
 
 def for_points(here: Position = START) -> Plan:
     """Return a turn solved for expected points: the whole turn, or at least what can follow this position."""
-    return plan(START, POINTS[None]) if COMPILES else _part_for_points(here)
+    return _whole_for_points() if COMPILES else _part_for_points(here)
+
+
+@cache
+def _whole_for_points() -> Plan:
+    # Kept apart from other plans: in a match of four they would have it solved again for every bet.
+    return solve_from(START, POINTS[:, None].copy(), np.empty(load().offsets[-1, -1]))
 
 
 @lru_cache(maxsize=64)
