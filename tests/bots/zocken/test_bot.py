@@ -181,15 +181,6 @@ def test_a_tenth_of_a_second_is_enough_for_four_after_the_first_die(tokens):
     assert thought(played(new(4), tokens), "master", seconds=0.1).values != {}
 
 
-def test_a_leader_does_not_risk_a_bet_that_a_trailer_takes():
-    """Seat 1 leads by 30 before the last throw: the bet pays it less than it could lose."""
-    row = "X | R6 X X X X X X | X"
-    state = replace(position(row, out="O1 Y2", seats=3, active=3), round=5, to_move=1, totals=(100, 70, 95))
-    found = thought(state, "master")
-    assert found.move == Bet(False)
-    assert sum(found.chances) == pytest.approx(1)
-
-
 def test_the_master_answers_a_bet_with_everybody_s_chances():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3 f3")
     judged = master.evaluate(state, turn(state).moves)
