@@ -1,4 +1,4 @@
-"""`python -m bench.zocken`: what Zocken's exact play is worth, by figures anyone can repeat.
+"""`python -m bench.zocken`: what Zocken's solutions are worth, by figures anyone can repeat.
 
 How long a turn takes to solve, the mean of a million turns played for points, for each of some seeds, and a
 match of two between the master, who plays to win, and a player who makes the most points of every turn and
@@ -337,7 +337,7 @@ def time_to_solve(rounds: int) -> list[float]:
     spent = []
     for _ in range(rounds):
         began = time.process_time()
-        set_final_values(classes, worth, values)
+        set_final_values(worth, values)
         solve(classes, whole.nodes, whole.begins, 1, DICE, 0, values)
         spent.append(time.process_time() - began)
     return sorted(spent)

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from speeltafel.bots import find
-from speeltafel.bots.zocken import BOT, master, oracle, reasons
+from speeltafel.bots.bot import BUDGET
+from speeltafel.bots.workers import STRETCH
+from speeltafel.bots.zocken import BOT, COMPILED, INTERPRETED, master, oracle, reasons
 from speeltafel.bots.zocken.levels import LEVELS as NOISE
 from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
@@ -168,6 +170,17 @@ def test_a_hurried_master_in_company_still_bets_by_points():
     assert thought(state, "master", seconds=2.0).values != {}
 
 
+@pytest.mark.parametrize(("needs", "given"), [(COMPILED, 1.0), (INTERPRETED, STRETCH)])
+def test_a_table_s_master_never_has_to_play_for_points(needs, given):
+    assert max(needs.values()) <= given * BUDGET["master"]
+    assert sorted(needs) == list(range(1, len(COLOURS) + 1))
+
+
+@pytest.mark.parametrize("tokens", ["red 1 f1", "red 1 f1 orange 2 f2", "red 1 f1 orange 2 f2 yellow 3 f3"])
+def test_a_tenth_of_a_second_is_enough_for_four_after_the_first_die(tokens):
+    assert thought(played(new(4), tokens), "master", seconds=0.1).values != {}
+
+
 def test_the_master_answers_a_bet_with_everybody_s_chances():
     state = played(new(3), "red 1 f1 orange 2 f2 yellow 3 f3")
     judged = master.evaluate(state, turn(state).moves)
@@ -204,7 +217,7 @@ def test_a_beginner_has_a_reason_too():
     assert len({thought(new(), "beginner", seed).move for seed in range(40)}) == len(COLOURS)
 
 
-def test_what_all_levels_say_of_the_chances_is_near_the_exact_match_of_two():
+def test_what_all_levels_say_of_the_chances_is_near_the_solved_match_of_two():
     classes = []
     for state in play_out(ZOCKEN, 4, 2, {"rounds": 2}).states[::5]:
         asked = turn(state)

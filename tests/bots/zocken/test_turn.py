@@ -26,7 +26,7 @@ def test_a_turn_is_worth_exactly_what_an_independent_computation_says():
     """In units of 6^-7 all values are whole numbers, which doubles hold without rounding."""
     whole, table = for_points(), abstraction.load()
     values = np.empty_like(whole.values)
-    set_final_values(table, POINTS[:, None] * 6**7, values)
+    set_final_values(POINTS[:, None] * 6**7, values)
     solve(table, whole.nodes, whole.begins, 1, 7, 0, values)
     assert values[address(table, *START[:3])] == 25_659_220
     assert whole.value(START) == pytest.approx(25_659_220 / 279_936, abs=1e-12)

@@ -1,6 +1,5 @@
-"""Zocken's bot: solves a turn exactly, and as master also the match of two."""
+"""Zocken's bot: solves turns by backward induction, for points or, as master, for the match."""
 
-import math
 import random
 from collections.abc import Sequence
 
@@ -18,6 +17,13 @@ from speeltafel.bots.zocken.turn import BETTING
 from speeltafel.core.compiled import COMPILES
 from speeltafel.games.zocken.row import score
 from speeltafel.games.zocken.rules import Bets, Move, Place, State, View, laid, play
+
+# Measured on a core of 2 GHz that other work shared; docs/ladder.md has the times. Before the bets a turn has
+# all its positions to come, after them fewer than a thousand.
+COMPILED = dict(zip(range(1, 8), (0.0,) * 4 + (0.05, 0.1, 0.5), strict=True))
+"""By the number of dice left, the seconds of a master that may play for victory."""
+INTERPRETED = dict(zip(range(1, 8), (0.5,) * 4 + (0.5, 1.5, 6.0), strict=True))
+"""The same while the bot is not compiled. A table then gives a master eight seconds."""
 
 
 def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: random.Random) -> Thought[Move]:
@@ -41,9 +47,9 @@ def think(view: View, moves: Sequence[Move], level: str, seconds: float, rng: ra
 
 def _needs(state: State) -> float:
     """Return the seconds master needs to play for victory here; with less it plays for points."""
-    if before(state).left > BETTING:
-        return 1.0 if COMPILES else math.inf
-    return 0.05 if len(state.totals) == 2 else 0.3
+    if state.to_move != state.active:
+        return (0.02 if COMPILES else 0.04) * len(state.totals)
+    return (COMPILED if COMPILES else INTERPRETED)[before(state).left]
 
 
 def _estimate(state: State, move: Move) -> tuple[float, ...]:

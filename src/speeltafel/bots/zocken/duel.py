@@ -1,8 +1,9 @@
-"""The match of two, solved: the win probability by turns to come and lead.
+"""The match of two: the win probability by turns to come and lead.
 
-It is a zero-sum game of perfect information, so backward induction gives its value. The thrower knows that
-the other will bet where that hurts, and the bettor knows that the thrower may then prefer 50 points, which
-cost the bettor 20, to 60, which give the bettor 30.
+It is a zero-sum game of perfect information, so backward induction gives its value. In the last four turns
+every lead is solved, before them every second or eighth, and the values between are interpolated. The thrower
+knows that the other will bet where that hurts, and the bettor knows that the thrower may then prefer 50
+points, which cost the bettor 20, to 60, which give the bettor 30.
 """
 
 from collections.abc import Callable
@@ -36,7 +37,7 @@ BET = winnings(POINTS)
 NETS = np.stack([POINTS, POINTS - BET])
 """The change of the thrower's lead, for every score: without and with a bet of the other."""
 
-_ABREAST = 16
+ABREAST = 16
 """Leads solved at once."""
 
 
@@ -66,7 +67,7 @@ def solve_all(progress: Callable[[str], None], most: int = MOST_TURNS) -> Floats
         step = GRAIN if turns <= 4 else 10 if turns <= 10 else 40
         reach = min(WIDEST, int(200 + 200 * turns**0.5) // step * step)
         grid = np.arange(-reach, reach + step, step)
-        parts = np.split(grid, range(_ABREAST, len(grid), _ABREAST))
+        parts = np.split(grid, range(ABREAST, len(grid), ABREAST))
         known = np.concatenate([_solve(table[turns - 1], some) for some in parts])
         table[turns] = np.where(LEADS < 0, 0.0, 1.0)
         inside = np.abs(LEADS) <= reach
@@ -86,7 +87,11 @@ def _solve(later: Floats, leads: NDArray[np.int64]) -> Floats:
 def solve_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return the values of a whole turn, two lanes per lead, in a buffer that the next call overwrites."""
     nets = np.add.outer(leads, NETS).transpose(2, 0, 1).reshape(len(POINTS), -1)
-    worth = (1 - _lookup(later, -nets)).astype(np.float32)
+    return solve_lanes((1 - _lookup(later, -nets)).astype(np.float32))
+
+
+def solve_lanes(worth: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the values of a whole turn, in a buffer that the next call overwrites."""
     values = _scratch()[: load().offsets[-1, -1] * worth.shape[1]]
     solve_from(START, worth, values)
     return values
@@ -94,7 +99,7 @@ def solve_turn(later: Floats, leads: NDArray[np.int64]) -> NDArray[np.float32]:
 
 @cache
 def _scratch() -> NDArray[np.float32]:
-    return np.empty(load().offsets[-1, -1] * 2 * _ABREAST, dtype=np.float32)
+    return np.empty(load().offsets[-1, -1] * 2 * ABREAST, dtype=np.float32)
 
 
 def interpolate(grid: NDArray[np.int64], known: Floats, leads: NDArray[np.int64]) -> Floats:

@@ -1,6 +1,6 @@
-"""Evaluate all moves of a Zocken position exactly, by the share of victory.
+"""Evaluate all moves of a Zocken position by the share of victory.
 
-A turn is solved backwards for the values of its scores in the match; with two seats those are exact too. One
+A turn is solved backwards for the values of its scores in the match; nothing is sampled. One
 solution from the start of the turn serves all its positions, with bets and without; the first position of a
 turn takes about a second, the others little.
 """
@@ -8,13 +8,10 @@ turn takes about a second, the others little.
 import random
 from collections.abc import Sequence
 
-import numpy as np
-
 from speeltafel.bots.bot import Judgement
 from speeltafel.bots.zocken import master, oracle, reasons
-from speeltafel.bots.zocken.match import shares
 from speeltafel.bots.zocken.plan import Plan, before, move_values, plan
-from speeltafel.bots.zocken.turn import BETTING, POINTS, START
+from speeltafel.bots.zocken.turn import BETTING, START
 from speeltafel.games.zocken.rules import BETS, Move, State, Throw, View
 
 WITHOUT, WITH = 0, 1
@@ -57,7 +54,7 @@ def _of_many(state: State, moves: Sequence[Move]) -> tuple[dict[Move, float], li
     mine = state.to_move - 1
     if before(state).left > BETTING:
         values = move_values(_solved(state), state, moves)
-        rough = shares(state, state.bets, np.array([master.MEAN_TURN]))[0].tolist()
+        rough = master.estimate(state).tolist()
     else:
         found = master.evaluate(state, moves)
         values, rough = found.values, list(found.chances)
@@ -67,5 +64,4 @@ def _of_many(state: State, moves: Sequence[Move]) -> tuple[dict[Move, float], li
 
 def _solved(state: State) -> Plan:
     """Solve the whole turn of the thrower for both lanes; `plan` caches the last few."""
-    lanes = [shares(state, (on,) * len(state.totals))[:, state.active - 1] for on in (False, True)]
-    return plan(START, np.stack([lane + master.POINT_BONUS * POINTS for lane in lanes]))
+    return plan(START, master.lanes_before_bets(state))

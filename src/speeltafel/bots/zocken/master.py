@@ -1,25 +1,26 @@
 """Master level: plays every turn and every bet for the share of victory, not for points."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken import oracle
 from speeltafel.bots.zocken.duel import BET
 from speeltafel.bots.zocken.match import shares
-from speeltafel.bots.zocken.plan import before, move_values, plan
+from speeltafel.bots.zocken.plan import before, move_values, plan, turn_for_points
 from speeltafel.bots.zocken.turn import BETTING, POINTS
 from speeltafel.games.zocken.data import BET_LINE
-from speeltafel.games.zocken.rules import BETS, Bet, Bets, Move, State
+from speeltafel.games.zocken.rules import BETS, Bet, Move, State
 
 Floats = NDArray[np.float64]
 
-MEAN_TURN = 90.0
-"""A turn is worth 91.7 points on average."""
 POINT_BONUS = 1e-7
 """The value of a point in itself: it breaks ties in a match that is already decided."""
+
+LOOK_AHEAD = 3
+"""The seats that are looked at where one is asked to bet: it and those after it."""
 
 
 class Evaluation(NamedTuple):
@@ -40,9 +41,8 @@ def evaluate(state: State, moves: Sequence[Move]) -> Evaluation:
     here, mine = before(state), state.active - 1
     if here.left > BETTING:
         # The others will bet or not, whichever is worse for the thrower.
-        lanes = [shares(state, (on,) * len(state.totals)) for on in (False, True)]
-        made = plan(here, np.stack([lane[:, mine] + POINT_BONUS * POINTS for lane in lanes]))
-        rough, success = shares(state, state.bets, np.array([MEAN_TURN]))[0], None
+        made = plan(here, lanes_before_bets(state))
+        rough, success = estimate(state), None
     else:
         worth = shares(state, state.bets)
         made = plan(here, worth[None, :, mine] + POINT_BONUS * POINTS)
@@ -50,6 +50,17 @@ def evaluate(state: State, moves: Sequence[Move]) -> Evaluation:
         rough, success = likely @ worth, _success(likely)
     values = move_values(made, state, moves)
     return Evaluation(values, _share_out(rough, mine, max(values.values())), success)
+
+
+def lanes_before_bets(state: State) -> Floats:
+    """Return the thrower's value of every score: without bets, and where all the others bet."""
+    lanes = [shares(state, (on,) * len(state.totals))[:, state.active - 1] for on in (False, True)]
+    return np.stack(lanes) + POINT_BONUS * POINTS
+
+
+def estimate(state: State) -> Floats:
+    """Return everybody's shares before a turn that is played for points, with bets of all the others."""
+    return np.asarray(turn_for_points() @ shares(state, (True,) * len(state.totals)))
 
 
 def _share_out(rough: Floats, mine: int, value: float) -> tuple[float, ...]:
@@ -60,22 +71,50 @@ def _share_out(rough: Floats, mine: int, value: float) -> tuple[float, ...]:
 
 
 def _evaluate_bet(state: State) -> Evaluation:
-    """Evaluate betting: the thrower plays best against the bets made; later seats bet for points."""
-    seat, later = state.to_move, oracle.stake(state) > 0
-    chances: dict[Move, Floats] = {}
-    values: dict[Move, float] = {}
-    success = {}
-    for move in BETS:
-        bets: Bets = tuple(
-            move.on if one == seat else later if bet is None else bet for one, bet in enumerate(state.bets, 1)
-        )
-        worth = shares(state, bets)
-        likely = plan(before(state), worth[None, :, state.active - 1] + POINT_BONUS * POINTS).distribution()
-        chances[move] = likely @ worth
-        values[move] = float(chances[move][seat - 1] + POINT_BONUS * move.on * (likely @ BET))
-        success[move] = _success(likely)
-    best = max(BETS, key=values.__getitem__)
-    return Evaluation(values, tuple(chances[best].tolist()), success[Bet(True)])
+    """Evaluate betting: this seat and those asked after it each take what is best for them.
+
+    They know the earlier bets, and whoever throws plays the rest of the turn best against the bets made.
+    """
+    asked = _still_asked(state)
+    patterns = _patterns(state, asked)
+    worth = [shares(state, bets) for bets in patterns]
+    throwing = np.stack([each[:, state.active - 1] for each in worth])
+    made = plan(before(state), throwing + POINT_BONUS * POINTS)
+    likely = [made.distribution(lane) for lane in range(len(patterns))]
+    ends = [
+        odds @ (each + POINT_BONUS * np.outer(BET, bets))
+        for odds, each, bets in zip(likely, worth, patterns, strict=True)
+    ]
+    reached = list(range(len(patterns)))
+    for seat in asked[:0:-1]:
+        pairs = zip(reached[::2], reached[1::2], strict=True)
+        reached = [max(pair, key=lambda lane: ends[lane][seat - 1]) for pair in pairs]
+    lanes: dict[Move, int] = dict(zip(BETS, reached, strict=True))
+    values = {move: float(ends[lane][state.to_move - 1]) for move, lane in lanes.items()}
+    best = lanes[max(BETS, key=values.__getitem__)]
+    return Evaluation(
+        values, tuple((likely[best] @ worth[best]).tolist()), _success(likely[lanes[Bet(True)]])
+    )
+
+
+def _still_asked(state: State) -> list[int]:
+    """Return the seat that is asked to bet and those that are asked next, as far as they are looked at."""
+    seats = len(state.totals)
+    waiting = (state.active - state.to_move) % seats
+    return [(state.to_move + more - 1) % seats + 1 for more in range(min(waiting, LOOK_AHEAD))]
+
+
+def _patterns(state: State, asked: list[int]) -> list[tuple[bool, ...]]:
+    """Return all bets that these seats may make, the last one's next to each other; others bet for points."""
+    waiting = (state.active - state.to_move) % len(state.totals)
+    later = waiting > LOOK_AHEAD and float(plan(before(state), POINTS[None]).distribution() @ BET) > 0
+    patterns = []
+    for made in product((True, False), repeat=len(asked)):
+        chosen = dict(zip(asked, made, strict=True))
+        bets = [chosen.get(seat, later if bet is None else bet) for seat, bet in enumerate(state.bets, 1)]
+        bets[state.active - 1] = False
+        patterns.append(tuple(bets))
+    return patterns
 
 
 def _success(likely: Floats) -> float:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from speeltafel.bots.zocken import batch, turn
 from speeltafel.bots.zocken.abstraction import FACES, PLACES, RowClasses, class_after, empty_places, load
 from speeltafel.bots.zocken.turn import (
     BETTING,
@@ -22,13 +23,10 @@ from speeltafel.bots.zocken.turn import (
     START,
     Position,
     address,
-    apply_bets,
     distribution,
-    reachable,
     read,
     remove_bit,
     set_final_values,
-    solve,
     throw_value,
 )
 from speeltafel.core.compiled import COMPILES
@@ -90,21 +88,42 @@ def _plan(start: Position, worth: bytes) -> Plan:
 
 def solve_from(start: Position, worth: NDArray[np.floating], values: NDArray[np.floating]) -> Plan:
     """Solve a turn from here into `values`; `worth` has a row per score and a column per lane."""
-    classes, (nodes, begins) = load(), reachable_from(*start[:3])
-    set_final_values(classes, worth, values)
+    nodes, begins = reachable_from(*start[:3])
+    set_final_values(worth, values)
     bets_to_come = worth.shape[1] > 1 and start.left > BETTING
     if bets_to_come:
-        solve(classes, nodes, begins, 1, BETTING, start.matches, values)
-        apply_bets(classes, nodes, begins, start.matches, values)
-    solve(classes, nodes, begins, BETTING + 1 if bets_to_come else 1, start.left, start.matches, values)
+        _solve(nodes, begins, 1, BETTING, start.matches, values)
+        _apply_bets(nodes[begins[BETTING] : begins[BETTING - 1]], values)
+    _solve(nodes, begins, BETTING + 1 if bets_to_come else 1, start.left, start.matches, values)
     return Plan(start, nodes, begins, values)
+
+
+def _solve(
+    nodes: Ints, begins: Ints, low: int, high: int, matches: int, values: NDArray[np.floating]
+) -> None:
+    if COMPILES:
+        turn.solve(load(), nodes, begins, low, high, matches, values)
+    else:
+        batch.solve(nodes, begins, low, high, matches, values)
+
+
+def _apply_bets(nodes: Ints, values: NDArray[np.floating]) -> None:
+    """Where bets are made, set both lanes of each pair (no bet, bet) to the lower: the others choose."""
+    classes = load()
+    pairs = values.reshape(int(classes.offsets[-1, -1]), -1, 2)
+    for more in range(START.left - BETTING + 1):
+        some = nodes[more < PLACES + 1 - classes.empty[nodes[:, 0]]]
+        at = batch.positions(some, BETTING) + more
+        pairs[at] = pairs[at].min(axis=2, keepdims=True)
 
 
 @lru_cache(maxsize=8)
 def reachable_from(row_class: int, left: int, mask: int) -> tuple[Ints, Ints]:
     """Return all positions reachable from this one."""
+    if not COMPILES:
+        return batch.reachable(row_class, left, mask)
     buffers = _buffers()
-    return reachable(load(), row_class, left, mask, buffers.seen, buffers.nodes)
+    return turn.reachable(load(), row_class, left, mask, buffers.seen, buffers.nodes)
 
 
 class _Buffers(NamedTuple):
@@ -123,7 +142,13 @@ def _buffers() -> _Buffers:
 
 def for_points(here: Position = START) -> Plan:
     """Return a turn solved for expected points: the whole turn, or at least what can follow this position."""
-    return plan(START, POINTS[None]) if COMPILES else _part_for_points(here)
+    return _whole_for_points() if COMPILES else _part_for_points(here)
+
+
+@cache
+def _whole_for_points() -> Plan:
+    # Kept apart from other plans: in a match of four they would have it solved again for every bet.
+    return solve_from(START, POINTS[:, None].copy(), np.empty(load().offsets[-1, -1]))
 
 
 @lru_cache(maxsize=64)
@@ -132,7 +157,7 @@ def _part_for_points(here: Position) -> Plan:
     if here.left > IN_FILE:
         return Plan(START, np.empty((0, 2), np.int64), np.zeros(0, np.int64), values)
     nodes, begins = reachable_from(*here[:3])
-    solve(load(), nodes, begins, 1, here.left, here.matches, values)
+    _solve(nodes, begins, 1, here.left, here.matches, values)
     return Plan(here, nodes, begins, values)
 
 
@@ -141,7 +166,7 @@ def _known_values() -> Floats:
     """Return an array for the values of a turn for expected points, with those of the file in place."""
     classes = load()
     values = np.empty(classes.offsets[-1, -1])
-    set_final_values(classes, np.ascontiguousarray(POINTS[:, None]), values)
+    set_final_values(np.ascontiguousarray(POINTS[:, None]), values)
     values[first_in_file() :] = _from_file("values")
     return values
 

@@ -1,4 +1,4 @@
-"""Make the three files this bot reads; nothing is learned, everything is enumerated or solved.
+"""Make the four files this bot reads; nothing is learned, everything is enumerated or solved.
 
 The result is deterministic. Each file has a `provenance` entry.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken import abstraction, duel, plan
+from speeltafel.bots.zocken import abstraction, duel, plan, race
 
 FOLDER = Path(__file__).parent
 COMMAND = "speeltafel lab train zocken"
@@ -32,6 +32,14 @@ def train(progress: Callable[[str], None], folder: Path = FOLDER, turns: int = d
         f" {len(chances) - 1} turns to come: {chances[-1, len(duel.LEADS) // 2]:.4f} for who throws"
     )
     _write(folder / "duel.npz", {"chances": chances.astype(np.float32)}, said)
+    write_race(folder)
+
+
+def write_race(folder: Path) -> None:
+    """Write the steps of the race, which take seconds once the match of two is solved."""
+    steps, fade = race.build_odds()
+    said = f"{COMMAND}; the gain of a turn by its place before the end; the fade {fade:.2f} fits best"
+    _write(folder / "race.npz", {"odds": steps}, said)
 
 
 def _write(path: Path, columns: Mapping[str, NDArray[np.generic]], provenance: str) -> None:

@@ -5,12 +5,13 @@ among them, and the matches so far. The values of all positions are in one array
 there are valuations to be solved at once.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.zocken.abstraction import DICE, FACES, PLACES, RowClasses, classify, empty_places
+from speeltafel.bots.zocken.abstraction import DICE, FACES, PLACES, RowClasses, classify, empty_places, load
 from speeltafel.core.compiled import njit
 from speeltafel.games.zocken.data import (
     BETS_AFTER,
@@ -143,15 +144,27 @@ def reachable(
     return nodes[:end].copy(), begins
 
 
+@cache
+def final_scores() -> Ints:
+    """Return the score of every finished turn, as an index of `POINTS`; they have the first addresses."""
+    return _final_scores(load())
+
+
 @njit
-def set_final_values(classes: RowClasses, worth: Floats, values: Floats) -> None:
-    """Write the values of finished turns; `worth` has a row per score and a column per lane."""
-    lanes = worth.shape[1]
+def _final_scores(classes: RowClasses) -> Ints:
+    scores = np.zeros(np.max(classes.offsets[:-1, 0]) + PLACES + 1, dtype=np.int64)
+    end = 0
     for row_class in range(len(classes.empty)):
         for matches in range(PLACES + 1 - classes.empty[row_class]):
-            if matches <= DICE:
-                at = (classes.offsets[row_class, 0] + matches) * lanes
-                values[at : at + lanes] = worth[score(classes, row_class, matches)]
+            end = classes.offsets[row_class, 0] + matches
+            scores[end] = score(classes, row_class, min(matches, DICE))
+    return scores[: end + 1]
+
+
+def set_final_values(worth: Floats, values: Floats) -> None:
+    """Write the values of finished turns; `worth` has a row per score and a column per lane."""
+    scores, lanes = final_scores(), worth.shape[1]
+    values[: len(scores) * lanes].reshape(-1, lanes)[:] = worth[scores]
 
 
 @njit
@@ -208,21 +221,6 @@ def solve(
                 if not higher:
                     break
                 own = higher & -higher
-
-
-@njit
-def apply_bets(classes: RowClasses, nodes: Ints, begins: Ints, matches: int, values: Floats) -> None:
-    """Where bets are made, set both lanes of each pair (no bet, bet) to the lower: the others choose."""
-    lanes = len(values) // classes.offsets[-1, -1]
-    for node in range(begins[BETTING], begins[BETTING - 1]):
-        row_class, mask = nodes[node, 0], nodes[node, 1]
-        at = address(classes, row_class, BETTING, mask)
-        for more in range(
-            matches, min(matches + len(begins) - BETTING, PLACES + 1 - classes.empty[row_class])
-        ):
-            for lane in range((at + more) * lanes, (at + more + 1) * lanes, 2):
-                worse = min(values[lane], values[lane + 1])
-                values[lane] = values[lane + 1] = worse
 
 
 @njit
