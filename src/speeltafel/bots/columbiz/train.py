@@ -24,12 +24,12 @@ from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import Array
 from speeltafel.games.columbiz.rules import start
 
-GAMES = {2: 160_000, 3: 80_000, 4: 80_000}
-GENERATION = 1600
-WORKERS = 16
-"""Each plays its part of a generation with its own random numbers: timing doesn't affect the result."""
-BATCH, REPLAYED = 512, 5
-"""States per step, and generations in the replay memory."""
+GAMES = {2: 76_800, 3: 3_072, 4: 3_072}
+"""Games of self-play for each number of seats."""
+GENERATIONS, WORKERS = 48, 16
+"""Each worker plays its part of a generation with its own random numbers: timing changes nothing."""
+BATCH, REPLAYED = {2: 512, 3: 128, 4: 128}, 5
+"""States per step for each number of seats, and generations in the replay memory."""
 EXPLORE = 30
 SCHEDULE = ((0.1, 0.8, 2e-3), (0.5, 0.6, 2e-3), (0.75, 0.4, 1e-3), (0.9, 0.4, 3e-4), (1.0, 0.4, 1e-4))
 """Up to which share of the games: lambda of the targets, and the learning rate."""
@@ -45,7 +45,7 @@ def train(
 ) -> None:
     """Train for these numbers of seats and update the file; its nets for other numbers stay.
 
-    Games are played on two threads, or by the given `compute`.
+    Games are played on sixteen threads, or by the given `compute`.
     """
     file, compute = folder / FILE.name, compute or Threads(WORKERS)
     for number in seats:
@@ -77,28 +77,28 @@ def _train(
     net, rng = random_net(seats, seed), np.random.default_rng(seed)
     adam = [new_adam(weights) for weights in net]
     memory: list[tuple[Array, Shares]] = []
-    steps, errors, generations = 0, [0.0], games // GENERATION
+    steps, errors, part = 0, [0.0], games // GENERATIONS // WORKERS
 
     def begin(generation: int) -> Future[list[tuple[Array, Shares]]]:
-        lambda_, _ = _schedule(generation / generations)
+        lambda_, _ = _schedule(generation / GENERATIONS)
         # Copied: the net learns on while these games are played.
         frozen = Net(*(weights.copy() for weights in net))
-        play = partial(_play, seats, frozen, lambda_, GENERATION // WORKERS)
+        play = partial(_play, seats, frozen, lambda_, part)
         return pool.submit(in_order, compute, play, rng.integers(2**62, size=WORKERS).tolist())
 
     with ThreadPoolExecutor(1) as pool:
         upcoming = begin(0)
-        for generation in range(generations):
+        for generation in range(GENERATIONS):
             played = upcoming.result()
             errors.append(float(np.mean([mean_error(*some, net) for some in played])))
-            if generation + 1 < generations:
+            if generation + 1 < GENERATIONS:
                 upcoming = begin(generation + 1)
             memory = (memory + played)[-REPLAYED * WORKERS :]
             states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
-            _, rate = _schedule(generation / generations)
-            steps = learn(net, adam, states, targets, BATCH, steps, rate, rng)
+            _, rate = _schedule(generation / GENERATIONS)
+            steps = learn(net, adam, states, targets, BATCH[seats], steps, rate, rng)
             if generation % 5 == 4:
-                done = (generation + 1) / generations
+                done = (generation + 1) / GENERATIONS
                 progress(f"{seats} seats, {done:4.0%}: error {np.mean(errors[-5:]):.4f}")
     return net, float(np.mean(errors[-10:]))
 
