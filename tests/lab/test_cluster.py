@@ -112,7 +112,8 @@ def test_the_solving_command_takes_a_cluster_too(ray, tmp_path):
 
 @pytest.mark.nightly
 def test_a_trainer_that_shares_out_its_games_learns_the_same(clumsy, tmp_path, monkeypatch):
-    monkeypatch.setattr("speeltafel.bots.columbiz.train.GENERATION", 6)
+    monkeypatch.setattr("speeltafel.bots.columbiz.train.GENERATIONS", 2)
+    monkeypatch.setattr("speeltafel.bots.columbiz.train.WORKERS", 2)
     how = {"seats": (2,), "seed": 5, "games": {2: 12}}
     nets = []
     for name, place in (("here", None), ("there", clumsy)):

@@ -74,7 +74,8 @@ def test_learning_lessens_the_error():
 
 
 def test_training_is_repeatable_and_says_how_it_was_done(tmp_path, monkeypatch):
-    monkeypatch.setattr(training, "GENERATION", 6)
+    monkeypatch.setattr(training, "GENERATIONS", 2)
+    monkeypatch.setattr(training, "WORKERS", 2)
     said, folders = [], [tmp_path / "one", tmp_path / "two"]
     for folder in folders:
         folder.mkdir()

@@ -122,14 +122,18 @@ def add_gradient(
     for given in range(len(buffers.x)):
         for unit in range(HIDDEN):
             gradients.inner[given, unit] += buffers.x[given] * deltas[unit]
+    embedding = np.empty(EMBEDDING, dtype=np.float32)
     for ahead in range(seats):
         for k in range(EMBEDDING):
             given = ahead * (EMBEDDING + SEAT_FEATURES) + k
             gradient = np.float32(0)
             for unit in range(HIDDEN):
                 gradient += deltas[unit] * net.inner[given, unit]
-            for line in range(LINES):
-                gradients.patterns[ROWS[line, buffers.patterns_of[0, ahead, line]], k] += gradient
+            embedding[k] = gradient
+        for line in range(LINES):
+            row = ROWS[line, buffers.patterns_of[0, ahead, line]]
+            for k in range(EMBEDDING):
+                gradients.patterns[row, k] += embedding[k]
 
 
 @njit

@@ -1,12 +1,13 @@
 """`speeltafel lab train columbiz`: train the value net by self-play.
 
-Each generation plays games with the current net, solving every turn, and then trains one epoch on the states
+Each generation plays games with the net, solving every turn, while the net is trained one epoch on the states
 of the last generations. `value.npz` holds a net each for two, three and four seats, with its provenance. The
 same seed gives the same weights.
 """
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -23,12 +24,12 @@ from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.kernel import Array
 from speeltafel.games.columbiz.rules import start
 
-GAMES = {2: 6000, 3: 3000, 4: 3000}
-GENERATION = 100
-WORKERS = 2
-"""Each plays half of a generation with its own random numbers, so that timing doesn't affect the result."""
-BATCH, REPLAYED = 256, 16
-"""States per step, and generations in the replay memory."""
+GAMES = {2: 76_800, 3: 3_072, 4: 3_072}
+"""Games of self-play for each number of seats."""
+GENERATIONS, WORKERS = 48, 16
+"""Each worker plays its part of a generation with its own random numbers: timing changes nothing."""
+BATCH, REPLAYED = {2: 512, 3: 128, 4: 128}, 5
+"""States per step for each number of seats, and generations in the replay memory."""
 EXPLORE = 30
 SCHEDULE = ((0.1, 0.8, 2e-3), (0.5, 0.6, 2e-3), (0.75, 0.4, 1e-3), (0.9, 0.4, 3e-4), (1.0, 0.4, 1e-4))
 """Up to which share of the games: lambda of the targets, and the learning rate."""
@@ -44,7 +45,7 @@ def train(
 ) -> None:
     """Train for these numbers of seats and update the file; its nets for other numbers stay.
 
-    Games are played on two threads, or by the given `compute`.
+    Games are played on sixteen threads, or by the given `compute`.
     """
     file, compute = folder / FILE.name, compute or Threads(WORKERS)
     for number in seats:
@@ -76,25 +77,43 @@ def _train(
     net, rng = random_net(seats, seed), np.random.default_rng(seed)
     adam = [new_adam(weights) for weights in net]
     memory: list[tuple[Array, Shares]] = []
-    steps, fresh = 0, [0.0]
-    for generation in range(games // GENERATION):
-        part = (generation + 1) * GENERATION / games
-        lambda_, rate = next((lambda_, rate) for until, lambda_, rate in SCHEDULE if part <= until)
-        seeds = rng.integers(2**62, size=WORKERS).tolist()
-        seen = in_order(compute, partial(_play, seats, net, lambda_, GENERATION // WORKERS), seeds)
-        fresh.append(float(np.mean([mean_error(*some, net) for some in seen])))
-        memory = (memory + seen)[-REPLAYED * WORKERS :]
-        states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
-        steps = learn(net, adam, states, targets, BATCH, steps, rate, rng)
-        if generation % 5 == 4:
-            progress(f"{seats} seats, {part:4.0%}: error {np.mean(fresh[-5:]):.4f}")
-    return net, float(np.mean(fresh[-10:]))
+    steps, errors, part = 0, [0.0], games // GENERATIONS // WORKERS
+
+    def begin(generation: int) -> Future[list[tuple[Array, Shares]]]:
+        lambda_, _ = _schedule(generation / GENERATIONS)
+        # Copied: the net learns on while these games are played.
+        frozen = Net(*(weights.copy() for weights in net))
+        play = partial(_play, seats, frozen, lambda_, part)
+        return pool.submit(in_order, compute, play, rng.integers(2**62, size=WORKERS).tolist())
+
+    with ThreadPoolExecutor(1) as pool:
+        upcoming = begin(0)
+        for generation in range(GENERATIONS):
+            played = upcoming.result()
+            errors.append(float(np.mean([mean_error(*some, net) for some in played])))
+            if generation + 1 < GENERATIONS:
+                upcoming = begin(generation + 1)
+            memory = (memory + played)[-REPLAYED * WORKERS :]
+            states, targets = (np.concatenate(each) for each in zip(*memory, strict=True))
+            _, rate = _schedule(generation / GENERATIONS)
+            steps = learn(net, adam, states, targets, BATCH[seats], steps, rate, rng)
+            if generation % 5 == 4:
+                done = (generation + 1) / GENERATIONS
+                progress(f"{seats} seats, {done:4.0%}: error {np.mean(errors[-5:]):.4f}")
+    return net, float(np.mean(errors[-10:]))
+
+
+def _schedule(done: float) -> tuple[float, float]:
+    """Return lambda and the learning rate when this share of the games is played."""
+    return next((lambda_, rate) for until, lambda_, rate in SCHEDULE if done < until)
 
 
 def _play(seats: int, net: Net, lambda_: float, games: int, seed: int) -> tuple[Array, Shares]:
     """Play so many games; return the states and their targets."""
+    # Copied: threads that share arrays wait for one another to count the references to them.
+    own = Net(*(weights.copy() for weights in net))
     states = np.zeros((games * LONGEST, kernel.SIZE), dtype=kernel.DTYPE)
     targets = np.zeros((games * LONGEST, seats))
     first = kernel.encode(start(seats, {}))
-    seen = self_play(first, net, games, lambda_, EXPLORE, seeded(seed), states, targets)
-    return states[:seen], targets[:seen]
+    seen = self_play(first, own, games, lambda_, EXPLORE, seeded(seed), states, targets)
+    return states[:seen].copy(), targets[:seen].copy()

@@ -1,7 +1,7 @@
 """The value net of Columbiz: every seat's share of victory at the start of a turn.
 
 Every column, level and diagonal is a pattern of own, others' and empty cells for each seat, and each pattern
-has a learned embedding of eight numbers; mirrored patterns share it. The sums of the embeddings and a few
+has a learned embedding; mirrored patterns share it. The sums of the embeddings and a few
 features per seat go through one hidden layer to a softmax over the seats.
 """
 
@@ -29,11 +29,11 @@ Floats = NDArray[np.float32]
 Shares = NDArray[np.float64]
 Patterns = NDArray[np.int16]
 
-EMBEDDING = 8
+EMBEDDING = 16
 """Numbers in the embedding of a pattern."""
 SEAT_FEATURES = 4
 """Features per seat besides: points, discs, prisoners, and the lead over the best of the others."""
-HIDDEN = 32
+HIDDEN = 64
 FILE = Path(__file__).with_name("value.npz")
 """The trained nets and their provenance; `train.py` writes it."""
 
