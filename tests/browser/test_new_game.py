@@ -1,8 +1,9 @@
-"""The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
+"""The game of docs/adding-a-game.md and two examples in a real browser, with boards from their scenes."""
 
 import re
-from pathlib import Path
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.matches import (
@@ -40,12 +41,22 @@ def to_the_end(person: Person, do: Do) -> None:
     raise AssertionError("the match has no end")
 
 
-def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser, tmp_path: Path) -> None:
-    sources = copy(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with the new games."""
+    sources = copy(tmp_path_factory.mktemp("sources"))
     follow_the_guide(sources)
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
+    for key in ("molenspel", "wolf"):
+        add_example(sources, key)
+    server = ServerProcess(tmp_path_factory.mktemp("data"), sources.folder)
     server.start()
+    yield server
+    server.stop()
+
+
+def test_the_walkthrough_game_is_played_by_touch_and_keyboard(
+    chromium: Browser, server: ServerProcess
+) -> None:
     for profile, do in ((PHONE, by_touch), (DESKTOP, by_keys)):
         person = meet(chromium, server, profile, calm=True)
         against_a_bot(person)
@@ -57,17 +68,11 @@ def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser,
         all_see_the_result([person])
         assert not person.trouble
         person.context.close()
-    server.stop()
 
 
 def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_man(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, server: ServerProcess
 ) -> None:
-    sources = copy(tmp_path)
-    add_example(sources, "molenspel")
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
-    server.start()
     person = meet(chromium, server, DESKTOP | {"locale": "nl-NL"}, calm=True)
     person.go(person.post("/tables", game="molenspel", **{"with": "here"}))
     person.start_match()
@@ -89,17 +94,11 @@ def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_ma
     expect(person.page.locator("#items [tabindex]:not([aria-label])")).to_have_count(0)
     assert not person.trouble
     person.context.close()
-    server.stop()
 
 
 def test_touching_another_piece_picks_that_one_and_an_impossible_goal_says_who_can_go_there(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, server: ServerProcess
 ) -> None:
-    sources = copy(tmp_path)
-    add_example(sources, "wolf")
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
-    server.start()
     person = meet(chromium, server, DESKTOP | {"locale": "en-GB"}, calm=True)
     person.go(person.post("/tables", game="wolf", **{"with": "here"}))
     person.start_match()
@@ -123,4 +122,3 @@ def test_touching_another_piece_picks_that_one_and_an_impossible_goal_says_who_c
     expect(person.page.locator("#items .spread-thing[data-touch=e7]")).to_be_visible()
     assert not person.trouble
     person.context.close()
-    server.stop()
