@@ -92,7 +92,7 @@ class ServerProcess:
         assert "Traceback" not in output, output
 
 
-@dataclass
+@dataclass(eq=False)
 class Person:
     """A person with a browser: its page, requests, WebSocket frames and errors."""
 
@@ -135,10 +135,13 @@ class Person:
 
     # Doing.
 
-    def go(self, path: str) -> None:
-        """Open a page; a page without scripts may be reloading itself at the same moment."""
+    def go(self, path: str, interrupted: bool = False) -> None:
+        """Open a page; one more time or two where the open page may be `interrupted` by itself.
+
+        A page without scripts reloads itself, perhaps at the same moment.
+        """
         place = path if path.startswith("http") else f"{self.origin}{path}"
-        for last in (self.scripts, False, True):
+        for last in (self.scripts and not interrupted, False, True):
             try:
                 self.page.goto(place, wait_until="domcontentloaded")
                 return
@@ -189,7 +192,25 @@ class Person:
         assert answer.status == 303, answer.text()
         return answer.headers["location"]
 
-    # Coming in.
+    # Coming in, and leaving.
+
+    def leave(self) -> None:
+        """Leave the site, as a browser that remembers nothing: the next test uses it.
+
+        A test that adds a script to every page can't take it away again: it asks for a new browser.
+        """
+        for page in self.context.pages[1:]:
+            page.close()
+        self.page.unroute_all()
+        self.go("/health", interrupted=True)
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.context.clear_cookies()
+
+    def begin_anew(self, profile: dict[str, Any]) -> None:
+        """Forget what was recorded, and take the size and the media of a new page."""
+        self.requests, self.frames, self.trouble, self.expected = [], [], [], []
+        self.page.set_viewport_size(profile["viewport"])
+        self.page.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
 
     def open_table(self, game: str, seats: int = 2, **options: object) -> str:
         """Open a table for friends with these settings; return its link."""

@@ -1,12 +1,14 @@
 """The page for authors in a real browser: moves are played on it, and a step of a lesson is written."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from speeltafel.games import GAMES
 from tests.browser.people import DESKTOP, ServerProcess, meet
-from tests.new_game.copies import ROOT, copy
+from tests.new_game.copies import copy
 
 STEP = {
     "title": ("Een sprong", "A jump ahead"),
@@ -17,14 +19,21 @@ STEP = {
 }
 
 
-def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
-    chromium: Browser, tmp_path: Path
-) -> None:
-    sources = copy(tmp_path)
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder, "--author")
+@pytest.fixture(scope="module")
+def workbench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server for authors, with a copy of the program that they may change."""
+    data = tmp_path_factory.mktemp("data")
+    server = ServerProcess(data, copy(tmp_path_factory.mktemp("sources")).folder, "--author")
     server.start()
-    person = meet(chromium, server, DESKTOP)
+    yield server
+    server.stop()
+    assert "exited" not in (data / "stderr.txt").read_text("utf-8"), "a restart is no news"
+
+
+def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
+    chromium: Browser, workbench: ServerProcess
+) -> None:
+    person = meet(chromium, workbench, DESKTOP)
     page = person.page
     person.go("/author/squadro")
     for count, token in enumerate(("1", "2"), 1):
@@ -52,8 +61,6 @@ def test_moves_are_played_and_a_step_is_recorded_that_the_lesson_then_has(
     expect(page.get_by_role("heading", name="A jump ahead")).to_be_visible()
     assert not person.trouble
     person.context.close()
-    server.stop()
-    assert "exited" not in (tmp_path / "data" / "stderr.txt").read_text("utf-8"), "a restart is no news"
 
 
 def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
@@ -80,11 +87,8 @@ def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
     server.stop()
 
 
-def test_while_the_bots_think_the_page_says_so(chromium: Browser, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", ROOT / "src", "--author")
-    server.start()
-    person = meet(chromium, server, DESKTOP)
+def test_while_the_bots_think_the_page_says_so(chromium: Browser, workbench: ServerProcess) -> None:
+    person = meet(chromium, workbench, DESKTOP)
     page = person.page
     person.go("/author/squadro")
     page.get_by_text("Make this a puzzle").click()
@@ -94,4 +98,3 @@ def test_while_the_bots_think_the_page_says_so(chromium: Browser, tmp_path: Path
     page.get_by_role("button", name="Ask the bots").click()
     expect(thinking).to_be_visible()
     person.context.close()
-    server.stop()

@@ -117,7 +117,8 @@ def test_the_coachs_comment_ends_with_the_next_move(desktop: Person):
         expect(page.locator("#coach-says")).not_to_contain_text("looks on with you")
 
 
-def test_the_comment_on_a_move_does_not_wait_for_animations(desktop: Person):
+def test_the_comment_on_a_move_does_not_wait_for_animations(people: Meet):
+    desktop = people(DESKTOP, new=True)
     page = desktop.page
     page.emulate_media(reduced_motion="no-preference")
     page.clock.install()

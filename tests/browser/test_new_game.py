@@ -1,10 +1,10 @@
-"""The game of docs/adding-a-game.md in a real browser, with a board made from its scene."""
+"""The game of docs/adding-a-game.md and two examples in a real browser, with boards from their scenes."""
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.matches import (
@@ -19,23 +19,6 @@ from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
 from tests.browser.test_bots import is_my_turn
 from tests.browser_axe.looks import OUT_OF_REACH, axe_by_day
 from tests.new_game.copies import add_example, copy, follow_the_guide
-
-
-@contextmanager
-def playing(chromium: Browser, folder: Path, key: str, locale: str) -> Iterator[Person]:
-    """Somebody who plays both seats of an example, on a server that has it."""
-    sources = copy(folder)
-    add_example(sources, key)
-    (folder / "data").mkdir()
-    server = ServerProcess(folder / "data", sources.folder)
-    server.start()
-    person = meet(chromium, server, DESKTOP | {"locale": locale}, calm=True)
-    person.go(person.post("/tables", game=key, **{"with": "here"}))
-    person.start_match()
-    yield person
-    assert not person.trouble
-    person.context.close()
-    server.stop()
 
 
 def against_a_bot(person: Person) -> None:
@@ -59,12 +42,33 @@ def to_the_end(person: Person, do: Do) -> None:
     raise AssertionError("the match has no end")
 
 
-def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser, tmp_path: Path) -> None:
-    sources = copy(tmp_path)
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server with the new games."""
+    sources = copy(tmp_path_factory.mktemp("sources"))
     follow_the_guide(sources)
-    (tmp_path / "data").mkdir()
-    server = ServerProcess(tmp_path / "data", sources.folder)
+    for key in ("molenspel", "wolf"):
+        add_example(sources, key)
+    server = ServerProcess(tmp_path_factory.mktemp("data"), sources.folder)
     server.start()
+    yield server
+    server.stop()
+
+
+@contextmanager
+def playing(chromium: Browser, server: ServerProcess, key: str, locale: str) -> Iterator[Person]:
+    """Somebody who plays both seats of an example."""
+    person = meet(chromium, server, DESKTOP | {"locale": locale}, calm=True)
+    person.go(person.post("/tables", game=key, **{"with": "here"}))
+    person.start_match()
+    yield person
+    assert not person.trouble
+    person.context.close()
+
+
+def test_the_walkthrough_game_is_played_by_touch_and_keyboard(
+    chromium: Browser, server: ServerProcess
+) -> None:
     for profile, do in ((PHONE, by_touch), (DESKTOP, by_keys)):
         person = meet(chromium, server, profile, calm=True)
         against_a_bot(person)
@@ -76,13 +80,12 @@ def test_the_walkthrough_game_is_played_by_touch_and_keyboard(chromium: Browser,
         all_see_the_result([person])
         assert not person.trouble
         person.context.close()
-    server.stop()
 
 
 def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_man(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, server: ServerProcess
 ) -> None:
-    with playing(chromium, tmp_path, "molenspel", "nl-NL") as person:
+    with playing(chromium, server, "molenspel", "nl-NL") as person:
         person.page.set_viewport_size({"width": 390, "height": 844})
         expect(person.page.locator("#theme"), "beside a long name").to_be_in_viewport(ratio=1)
         person.page.set_viewport_size(DESKTOP["viewport"])
@@ -102,9 +105,9 @@ def test_a_place_where_a_man_was_put_is_no_longer_lit_and_the_focus_is_on_the_ma
 
 
 def test_touching_another_piece_picks_that_one_and_an_impossible_goal_says_who_can_go_there(
-    chromium: Browser, tmp_path: Path
+    chromium: Browser, server: ServerProcess
 ) -> None:
-    with playing(chromium, tmp_path, "wolf", "en-GB") as person:
+    with playing(chromium, server, "wolf", "en-GB") as person:
 
         def touched(place: str) -> Locator:
             found = person.page.locator(f"#items .item[data-touch={place}]")

@@ -153,7 +153,7 @@ def test_my_tables_follow_the_badge(people: Meet):
 
 @pytest.mark.parametrize("game", only(["columbiz"], GAMES))
 def test_the_top_of_a_table_fits_every_phone_with_the_badge(people: Meet, game: str):
-    ana, bo = people(PHONE | {"locale": "nl-NL"}), people(DESKTOP)
+    ana, bo = people(PHONE), people(DESKTOP)
     seat_by_requests(game, ana, [bo])
     ana.page.locator("#waiting").evaluate("badge => { badge.hidden = false; badge.textContent = '12'; }")
     for width in (320, 360, 390, 412, 448, 480):
@@ -162,7 +162,7 @@ def test_the_top_of_a_table_fits_every_phone_with_the_badge(people: Meet, game: 
 
 
 def test_the_badge_counts_the_tables_that_wait_and_leads_to_the_next(people: Meet):
-    ana, bo = people(DESKTOP), people(DESKTOP)
+    ana, bo = people(DESKTOP, new=True), people(DESKTOP)
     seat_by_requests("squadro", ana, [bo])
     waiting = ana.page.url
     ana.context.add_init_script(APP)

@@ -22,7 +22,7 @@ def add_authenticator(person: Person) -> None:
 
 
 def test_a_passkey_brings_somebody_back_whose_browser_forgot_everything(people: Meet):
-    ana = people(DESKTOP)
+    ana = people(DESKTOP, new=True)
     ana.origin = ana.origin.replace("127.0.0.1", "localhost")
     table = ana.post("/tables", game="squadro")
     add_authenticator(ana)

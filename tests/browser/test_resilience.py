@@ -133,7 +133,7 @@ def test_without_websockets_the_page_polls(people: Meet):
 
 
 def test_a_silent_websocket_is_replaced(people: Meet):
-    desktop, phone = people(DESKTOP), people(PHONE)
+    desktop, phone = people(DESKTOP), people(PHONE, new=True)
     deaf: list[bool] = []
 
     def listen(wire: WebSocketRoute) -> None:
@@ -159,7 +159,7 @@ def test_a_silent_websocket_is_replaced(people: Meet):
 
 
 def test_duplicated_messages_change_nothing(people: Meet):
-    desktop, phone = people(DESKTOP), people(PHONE)
+    desktop, phone = people(DESKTOP, new=True), people(PHONE)
     sent: list[str] = []
 
     def say_twice(wire: WebSocketRoute) -> None:
@@ -203,7 +203,7 @@ def test_a_browser_without_websockets_can_play(people: Meet):
 def test_without_scripts_two_play_the_first_and_the_last_moves_of_zocken(people: Meet):
     people_without = [people(profile, java_script_enabled=False) for profile in (DESKTOP, PHONE)]
     seat_by_pages("zocken", people_without[0], people_without[1:], rounds=1)
-    play_by_forms(people_without, 10)
+    play_by_forms(people_without, 6)
     for person in people_without:
         expect(person.page.locator("#log li").first).to_be_visible()
     take_their_seats("zocken-forms", people_without)

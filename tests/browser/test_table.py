@@ -66,7 +66,8 @@ def test_a_setting_chosen_before_the_script_has_loaded_is_saved(desktop: Person)
 
 
 @pytest.mark.parametrize("moves", [True, False], ids=["moved", "replaced"])
-def test_a_half_typed_setting_is_saved_after_an_update(desktop: Person, phone: Person, moves: bool):
+def test_a_half_typed_setting_is_saved_after_an_update(people: Meet, phone: Person, moves: bool):
+    desktop = people(DESKTOP, new=not moves)
     if not moves:
         desktop.page.add_init_script("delete Element.prototype.moveBefore")
     link = desktop.open_table("zocken", 2)

@@ -8,7 +8,7 @@ from speeltafel.games import GAMES
 from speeltafel.games.saga.labels import POWER_WORDS
 from speeltafel.games.saga.layout import LAND_WIDTH
 from tests.browser_axe.looks import CUT_OFF
-from tests.browser_axe.places import NARROW, ZOOMED, Place, Screen
+from tests.browser_axe.places import NARROW, Place, Screen
 from tests.nightly import only
 from tests.playouts import play_out
 from tests.prepared_server import PHONE
@@ -45,13 +45,6 @@ def test_every_prompt_fits_the_panel(game, phone):
             assert page.evaluate(CUT_OFF_PROMPTS, texts) == [], size
         page.evaluate("document.querySelector('.words').style.flex = '0 0 1rem'")
         assert page.evaluate(CUT_OFF_PROMPTS, texts) == texts
-
-
-def test_at_200_percent_no_panel_covers_the_board(phone):
-    for game in GAMES:
-        page = phone.show(Place(f"/t/{game}-late", "mover"))
-        page.set_viewport_size(ZOOMED)
-        assert page.evaluate("getComputedStyle(document.querySelector('.actions')).position") == "relative"
 
 
 def test_the_result_stands_out_and_the_winners_crown_is_seen_to_its_points(phone):

@@ -78,7 +78,7 @@ def test_the_introduction_covers_nothing_of_the_board(game, language, phone):
         assert page.evaluate(CUT_OFF) == []
 
 
-@pytest.mark.parametrize("game", OPEN_GAMES)
+@pytest.mark.parametrize("game", only(["columbiz"], OPEN_GAMES))
 def test_a_first_table_shows_the_whole_name_of_its_game(game, phone):
     page = first_table(game, phone)
     name, theme = page.locator(".top .here"), page.locator("#theme")

@@ -8,6 +8,7 @@ import pytest
 
 from speeltafel.lab.elo import ratings, shown
 from tests.lab.duels import mixed, rounds
+from tests.nightly import sizes
 
 
 def test_odds_of_ten_to_one_are_four_hundred_points():
@@ -68,10 +69,11 @@ def test_one_lost_round_leaves_the_upper_end_open():
     assert shown(found["a"])[1].endswith("+∞")
 
 
-def test_the_interval_holds_the_truth_about_as_often_as_it_says():
-    """Three players of known strength, 40 times 60 rounds a pair."""
+@sizes("times", 15, 60)
+def test_the_interval_holds_the_truth_about_as_often_as_it_says(times):
+    """Three players of known strength, so many times 60 rounds a pair."""
     truth, rng, held = {"a": 150.0, "b": 0.0, "c": -150.0}, Random(4), 0
-    for _ in range(40):
+    for _ in range(times):
         met = {}
         for one, other in (("a", "b"), ("a", "c"), ("b", "c")):
             chance = 1 / (1 + 10 ** ((truth[other] - truth[one]) / 400))
@@ -80,4 +82,4 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says():
         zero = next(name for name, rating in found.items() if rating.value == 0)
         for name in truth.keys() - {zero}:
             held += found[name].low <= truth[name] - truth[zero] <= found[name].high
-    assert 0.86 < held / 80 <= 1
+    assert 0.86 < held / (2 * times) <= 1

@@ -37,9 +37,9 @@ class Level:
 
 LEVELS: Mapping[str, Level] = {
     "beginner": Level(noise=0.18, counts_only=True, throws_ahead=1),
-    "casual": Level(noise=0.083),
-    "club": Level(noise=0.050),
-    "expert": Level(noise=0.033),
+    "casual": Level(noise=0.096),
+    "club": Level(noise=0.062),
+    "expert": Level(noise=0.041),
     "master": Level(searches_replies=True),
 }
 
