@@ -32,6 +32,7 @@ from speeltafel.server.viewers import Viewer
 from speeltafel.store import Store, backup, log, sqlite
 from speeltafel.store.writer import Writer
 from speeltafel.web import table_socket
+from speeltafel.web.limits import connection
 from speeltafel.web.pages import actions
 from speeltafel.web.services import Settings
 from speeltafel.web.templating import environment
@@ -98,6 +99,8 @@ class Options:
     """Size of a socket's send buffer; by default the system's, some megabytes."""
     heartbeat: float = table_socket.HEARTBEAT
     """Seconds between two heartbeats of a WebSocket."""
+    close_timeout: float = connection.CLOSE_TIMEOUT
+    """Seconds a WebSocket has to answer the server's close; then the code it was closed with may be lost."""
     database: str | None = None
     """The URL of a PostgreSQL database, if not SQLite."""
     receiving: Receiving | None = None
@@ -119,6 +122,7 @@ def run(options: Options) -> None:
     if options.unprivileged:
         give_up_dac_override()
     table_socket.HEARTBEAT = options.heartbeat
+    connection.CLOSE_TIMEOUT = options.close_timeout
     set_lock_timeout(options.patience)
     if options.buffer:
         limit_send_buffer(options.buffer)

@@ -14,7 +14,7 @@ from soak.server import ServerProcess
 from soak.tables import Table
 from speeltafel.cli.serve import FILE
 from speeltafel.server.viewers import MAX_QUEUED
-from tests.soak.scenarios import run, times
+from tests.soak.scenarios import TIMEOUT, run, times
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
     """Other pages get every update while one reads nothing; that one is closed with code 4408."""
 
     async def scenario():
-        async with opened(tmp_path, buffer=4096) as server:
+        async with opened(tmp_path, buffer=4096, close_timeout=TIMEOUT) as server:
             table = Table("squadro", server.port, Random(3))
             await table.begin()
             await table.settle()
