@@ -1,10 +1,12 @@
 /* Putting a freshly fetched page in the place of this one, without losing what somebody is writing or looking at. */
 
-import { $, find, findAll } from "./dom.js";
+import { $, find, findAll, write } from "./dom.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
-const fields = () => /** @type {Field[]} */ (findAll("#main :is(input:not([type=hidden], [type=checkbox], [readonly]), select)"));
+/** @param {ParentNode | null} [main] */
+const fields = (main = $("main")) =>
+  /** @type {Field[]} */ (main ? findAll(":is(input:not([type=hidden], [type=checkbox], [readonly]), select)", main) : []);
 const details = () => /** @type {HTMLDetailsElement[]} */ (findAll("#main details"));
 
 /** @param {Field} field */
@@ -18,21 +20,31 @@ export function identify(node) {
   return `${node.form?.getAttribute("action")} ${find("input[name=seat]", node.form)?.getAttribute("value")} ${node.name}`;
 }
 
-/** Replace the children of an element. The field that has the focus is moved instead, where the browser can move it with
-    its selection: where a selected 15 comes back unselected, a 4 that is typed makes 415 of it.
-    @param {HTMLElement} parent @param {Node[]} fresh */
+/** A field and the elements around it, up to the main part of its page.
+    @param {Element | null | undefined} field */
+function pathOf(field) {
+  const nodes = [];
+  for (let node = field; node && node.id !== "main"; node = node.parentElement) nodes.push(node);
+  return nodes;
+}
+
+/** Replace the children of an element by those of a fresh one. The input that has the focus stays in the page, and so do
+    the elements around it, with the attributes of the fresh ones. Taken out, it would lose its selection: where a selected
+    15 comes back unselected, a 4 that is typed makes 415 of it. And to some browsers it would have been left, half typed.
+    @param {HTMLElement} parent @param {HTMLElement} fresh */
 function replaceChildren(parent, fresh) {
-  const old = [...parent.childNodes], before = fields(), held = before.find((field) => field === document.activeElement);
-  if (!held) return parent.replaceChildren(...fresh);
-  parent.append(...fresh);
-  const place = fields().find((field) => !before.includes(field) && identify(field) === identify(held));
-  const home = /** @type {{moveBefore?: (node: Node, child: Node) => void} | null | undefined} */ (place?.parentElement);
-  if (home?.moveBefore && held instanceof HTMLInputElement && place instanceof HTMLInputElement) {
-    held.defaultValue = place.defaultValue;
-    home.moveBefore(held, place);
-    place.remove();
+  const held = fields(parent).find((field) => field === document.activeElement && field instanceof HTMLInputElement);
+  const kept = pathOf(held), places = pathOf(held && fields(fresh).find((field) => identify(field) === identify(held)));
+  if (!held || kept.map((node) => node.localName).join() !== places.map((node) => node.localName).join()) {
+    return parent.replaceChildren(...fresh.childNodes);
   }
-  for (const node of old) parent.removeChild(node);
+  for (const [i, node] of kept.entries()) {
+    const place = places[i], around = [...(place.parentNode?.childNodes ?? [])], at = around.indexOf(place);
+    for (const name of [...node.getAttributeNames(), ...place.getAttributeNames()]) write(node, name, place.getAttribute(name));
+    for (const other of [...(node.parentNode?.childNodes ?? [])]) if (other !== node) other.remove();
+    node.before(...around.slice(0, at));
+    node.after(...around.slice(at + 1));
+  }
 }
 
 /** Fetch this page again and replace its main part. */
@@ -47,12 +59,12 @@ export async function replaceMain() {
   const opened = new Set(details().filter(({ open }) => open).map((one) => one.firstElementChild?.textContent));
   const focused = identify(document.activeElement), written = new Map(fields().filter(isEdited).map((field) => [identify(field), field.value]));
   const begins = !$("board") && fresh.getElementById("board");
-  replaceChildren(/** @type {HTMLElement} */ ($("main")), [...main.childNodes]);
+  replaceChildren(/** @type {HTMLElement} */ ($("main")), main);
   if (begins) scrollTo(0, 0); // from the waiting room to the table
   document.title = fresh.title;
   for (const field of fields()) {
     const value = written.get(identify(field));
-    if (value === undefined) continue;
+    if (value === undefined || field.value === value) continue;
     field.value = value;
     // To the browser a value set here is no change, so leaving the field would not save it.
     field.addEventListener("blur", () => field.dispatchEvent(new Event("change", { bubbles: true })), { once: true });

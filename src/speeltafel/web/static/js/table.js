@@ -80,7 +80,7 @@ async function apply(update, room) {
     await updates.pause(HOLD);
     applyAndMark(scene);
   }
-  if (!room.isConnected) return; // meanwhile the page was fetched again, and has this already
+  if (!room.isConnected || Number(room.dataset.seq) >= update.n) return; // meanwhile the page was fetched again, and has this already
   // A fresh page brings its own numbers. Until then a move names the version that this page shows.
   room.dataset.seq = String(update.page ? update.n - 1 : update.n);
   if (!update.page) room.dataset.version = String(update.v);
