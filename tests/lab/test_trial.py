@@ -1,8 +1,10 @@
 """The trial after training: what helps is used, what doesn't is written beside, and a sentence says which."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
+from click import Context
 from click.testing import CliRunner
 
 from speeltafel import bots
@@ -65,39 +67,34 @@ def test_without_rounds_whatever_was_learned_is_used(tmp_path, backwards):
     assert str(tmp_path / KEPT) in said[-1]
 
 
-@pytest.mark.parametrize("before", [None, b"what was learned before"])
-def test_a_net_that_makes_it_weaker_is_not_used(tmp_path, backwards, before):
+@pytest.mark.parametrize(
+    ("before", "rounds", "so"),
+    [(None, 4, "no gain is shown."), (b"of an earlier training", 200, "training makes it weaker.")],
+)
+def test_a_net_that_does_not_help_is_not_used(tmp_path, monkeypatch, backwards, before, rounds, so):
+    duel = replace(HEAP, seats=range(2, 3))
+    for module in (value_training, training, trial, arena):
+        monkeypatch.setattr(module, "GAMES", {"heap": duel})
     if before is not None:
         (tmp_path / KEPT).write_bytes(before)
-    said, files = train("heap", tmp_path, rounds=60)
-    ends = [line for line in said if line.startswith("With ")]
-    assert len(ends) == 2
-    assert all(line.endswith("training makes it weaker.") for line in ends), ends
+    said, files = train("heap", tmp_path, rounds=rounds)
+    assert said[-3].startswith("With 2 players the trained bot won ")
+    assert said[-3].endswith(so)
     assert said[-2] == "Nothing changes for the bot."
     assert said[-1] == (
         f"All that was learned now is in {tmp_path / NEW}. To use it anyway, rename that to {KEPT}."
     )
     assert files.pop(KEPT, None) == before
     assert set(files) == {NEW}
-    assert set(evaluation.load(tmp_path / NEW, HEAP, heap)) == {2, 3}
+    assert set(evaluation.load(tmp_path / NEW, duel, heap)) == {2}
 
 
-def test_only_the_nets_that_help_are_used(tmp_path, monkeypatch):
-    """With three players nothing shows in three rounds, as they are too few for an interval."""
-    play = trial.play
-    monkeypatch.setattr(
-        trial,
-        "play",
-        lambda setting, net, rounds, compute: play(
-            setting, net, 3 if setting.seats == 3 else rounds, compute
-        ),
-    )
+def test_only_the_nets_that_help_are_used(tmp_path):
+    """Among three a seat can do little about who comes to take the last."""
     said, files = train("heap", tmp_path, rounds=100)
-    assert [line.rpartition(": ")[2] for line in said if line.startswith("With ")][:2] == [
-        "training helps.",
-        "no gain is shown.",
-    ]
-    assert "With 2 players the bot uses the new net" in said[-3]
+    ends = [line.rpartition(": ")[2] for line in said if " the trained bot won " in line]
+    assert ends == ["training helps.", "no gain is shown."]
+    assert said[-3] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
     assert said[-2] == "With other numbers of players it searches without training."
     assert set(files) == {KEPT, NEW}
     assert set(evaluation.load(tmp_path / KEPT, HEAP, heap)) == {2}
@@ -139,5 +136,8 @@ def test_the_command_says_what_the_trial_showed(tmp_path, monkeypatch, language)
     assert done.exit_code == 0, done.output
     for words in SAID[language]:
         assert words in done.stdout
-    assert "40 " in done.stdout
     assert (tmp_path / KEPT).exists()
+
+
+def test_the_help_says_how_many_rounds_are_usual():
+    assert f"by default {trial.ROUNDS};" in " ".join(lab.train.get_help(Context(lab.train)).split())
