@@ -204,7 +204,7 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["P
     "--rounds",
     metavar="N",
     type=click.IntRange(0, 1_000_000),
-    help="Rounds of the games after training, with every number of players: by default 50; 0 for none, then"
+    help="Rounds of the games after training, with every number of players: by default 30; 0 for none, then"
     " what was learned is used in any case.",
 )
 @on_option
