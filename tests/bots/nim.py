@@ -48,6 +48,7 @@ NIM = replace(
     start=rules_start,
     turn=rules_turn,
     play=rules_play,
+    read=int,
     write=str,
     view=view,
     consistent_states=consistent_states,

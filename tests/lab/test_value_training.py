@@ -42,7 +42,7 @@ HEAP = replace(
     play=heap_play,
     seats=range(2, 4),
 )
-SHORT = {"generations": 30, "states": 2000}
+SHORT = {"generations": 30, "states": 2000, "rounds": 0}
 
 
 @pytest.fixture(autouse=True)
@@ -134,11 +134,17 @@ def test_a_game_is_trained_with_the_options_that_are_chosen(tmp_path, monkeypatc
 def test_options_of_training_are_refused_in_words():
     for game, option, why in (
         ("columbiz", "nonsense=3", "has no option 'nonsense'"),
-        ("zocken", "rounds=1", "has a training of its own"),
+        ("zocken", "rounds=1", "has a training of its own, which knows no --option"),
     ):
         refused = CliRunner().invoke(main, ["lab", "train", game, "--option", option, "--language", "en"])
         assert refused.exit_code == 1
         assert why in refused.output
+
+
+def test_rounds_are_refused_where_no_trial_follows():
+    refused = CliRunner().invoke(main, ["lab", "train", "zocken", "--rounds", "9", "--language", "nl"])
+    assert refused.exit_code == 1
+    assert "daarbij is met --rounds niets te kiezen" in refused.output
 
 
 def test_inputs_are_the_bits_that_differ_between_games():

@@ -61,6 +61,18 @@ def bot(game: AnyGame, kernel: ModuleType, learned: Mapping[int, Learned]) -> Bo
     return Bot(think, judge=judge)
 
 
+def yardstick(game: AnyGame, kernel: ModuleType, net: Net) -> Bot[Any, Any]:
+    """Return the search with a net alone as a bot, as `uct.yardstick` is the search without one."""
+
+    def think(view: Any, moves: Sequence[Any], level: str, seconds: float, rng: Random) -> Thought[Any]:
+        state = next(iter(game.consistent_states(view)))
+        if deepening.suits(kernel, net):
+            return deepening.weigh(kernel, net, state, moves, rng, seconds=seconds * uct.MARGIN)
+        return uct.weigh(kernel, [state], moves, rng, seconds=seconds, net=net)
+
+    return Bot(think)
+
+
 def seats_of(kernel: ModuleType, state: Any) -> int:
     """Return the number of seats of a state."""
     tree = uct.compiled(kernel)

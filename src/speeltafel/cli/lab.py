@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -200,13 +200,22 @@ def progress(done: int, total: int, language: Language) -> Iterator[Callable[["P
 @lab.command()
 @click.argument("game")
 @game_option
+@click.option(
+    "--rounds",
+    metavar="N",
+    type=click.IntRange(0, 1_000_000),
+    help="Rounds of the games after training, with every number of players: by default 30; 0 for none, then"
+    " what was learned is used in any case.",
+)
 @on_option
 @language_option
-def train(game: str, options: Sequence[str], where: str, language: Language) -> None:
+def train(game: str, options: Sequence[str], rounds: int | None, where: str, language: Language) -> None:
     """Train the bot of GAME from scratch.
 
     The bots of our own games take about twenty minutes on two cores. Any other game with a kernel gets an
     evaluation, by self-play, in a few minutes; for the options given here, and only tables with these use it.
+    Then it plays against the bot without training, in every seat and with the same dice, and what was learned
+    is used only where it wins more.
     """
     from speeltafel.bots import kernel_check
     from speeltafel.core.compiled import on_compile
@@ -216,10 +225,13 @@ def train(game: str, options: Sequence[str], where: str, language: Language) -> 
     given = dict(pair(text) for text in options)
     complete(find(GAMES, game), given)
     training.trainer_of(game)
+    how: dict[str, Any] = {"options": given} if given else {}
+    if rounds is not None:
+        how["rounds"] = rounds
     if not training.has_own_bot(game):
+        how["language"] = language
         with on_compile(lambda: tell(language, kernel_check.COMPILING, err=True)):
             kernel_check.check(GAMES[game])
-    how = {"options": given} if given else {}
     try:
         with place(where, os.cpu_count() or 1) as compute:
             training.train(game, click.echo, compute if where != PROCESSES else None, **how)

@@ -140,9 +140,13 @@ def play_round(setting: Setting, meeting: Meeting, number: int) -> list[Played]:
 
 
 def play_game(setting: Setting, slot: Slot) -> Played:
-    """Play one game."""
+    """Play one game between the players that the meeting names."""
+    return play_between(setting, slot, [_ready(setting.game, setting.seats, name) for name in slot.meeting])
+
+
+def play_between(setting: Setting, slot: Slot, choosers: Sequence[players.Chooser]) -> Played:
+    """Play one game between these two, whatever the meeting calls them."""
     match, dice = Match(GAMES[setting.game], setting.seats, dict(setting.options)), setting.dice(slot.round)
-    choosers = [_ready(setting.game, setting.seats, name) for name in slot.meeting]
     moves, seconds, cpu = [0, 0], [0.0, 0.0], [0.0, 0.0]
     while len(match.moves) < MOST_EVENTS:
         match.roll(dice)

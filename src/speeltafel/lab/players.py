@@ -87,13 +87,17 @@ def chooser(game: AnyGame, player: Player) -> Chooser:
     """Return the function by which this player chooses moves of this game."""
     if player.kind.startswith(PROGRAM):
         return lambda match, rng: program(player.kind).choose(match, player.seconds)
-    bot = _bot(game, player.kind)
+    return chooser_of(game, _bot(game, player.kind), player.kind, player.seconds)
+
+
+def chooser_of(game: AnyGame, bot: Bot[Any, Any], level: str, seconds: float) -> Chooser:
+    """Return the function by which a bot chooses moves of this game."""
 
     def choose(match: Match, rng: Random) -> Any:
         turn = match.turn
         assert isinstance(turn, Choose)
         view = game.view(match.state, turn.seat)
-        return bot.think(view, turn.moves, player.kind, player.seconds, rng).move
+        return bot.think(view, turn.moves, level, seconds, rng).move
 
     return choose
 

@@ -31,8 +31,8 @@ HIDES = Text(
 )
 
 OWN_OPTIONS = Text(
-    "{game} wordt op zijn eigen manier getraind, en daarbij zijn geen opties te kiezen.",
-    "{game} has a training of its own, in which no options can be chosen.",
+    "{game} wordt op zijn eigen manier getraind, en daarbij is met {what} niets te kiezen.",
+    "{game} has a training of its own, which knows no {what}.",
 )
 
 Lesson = tuple[str, dict[str, Any]]
@@ -46,8 +46,9 @@ def train(game: str, progress: Callable[[str], None], elsewhere: Compute | None 
     next: then the whole training is one task, and the files it wrote are copied here.
     """
     trainer = trainer_of(game)
-    if how.get("options") and "options" not in signature(trainer).parameters:
-        raise BadRequest(say(OWN_OPTIONS, game=GAMES[game].name))
+    for given, option in (("options", "--option"), ("rounds", "--rounds")):
+        if given in how and given not in signature(trainer).parameters:
+            raise BadRequest(say(OWN_OPTIONS, game=GAMES[game].name, what=option))
     if elsewhere is None:
         trainer(progress, **how)
     elif "compute" in signature(trainer).parameters:

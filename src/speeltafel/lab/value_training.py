@@ -1,7 +1,8 @@
 """Train the evaluation of any game with a kernel that hides nothing (`bots/evaluation.py`), by self-play.
 
 Each generation plays games with the current net and then trains one epoch on the states of the last
-generations. The same seed gives the same file.
+generations. The same seed gives the same nets. Then a trial (`lab/trial.py`) shows with which numbers of
+seats they help, and only those are used.
 """
 
 import json
@@ -15,11 +16,14 @@ from numpy.typing import NDArray
 
 from speeltafel import bots
 from speeltafel.bots.adam import Adam, new_adam, step
-from speeltafel.bots.compute import Compute, Threads, in_order
-from speeltafel.bots.evaluation import FILE, HIDDEN, Net, Shares, evaluate, file_of, save
+from speeltafel.bots.compute import Compute, Processes, Threads, in_order
+from speeltafel.bots.evaluation import FILE, HIDDEN, Net, Shares, evaluate, file_of, load, save
 from speeltafel.core.compiled import njit, seeded, specialise
 from speeltafel.core.match import begin, complete
+from speeltafel.core.words import Language, Text, fill, listing, same
 from speeltafel.games import GAMES
+from speeltafel.lab import trial
+from speeltafel.lab.arena import Setting
 
 Play = Callable[[float, int], tuple[NDArray[Any], Shares]]
 """Plays with this lambda and seed; returns the states and their targets."""
@@ -38,6 +42,22 @@ SCHEDULE = ((0.1, 0.9, 2e-3), (0.5, 0.8, 2e-3), (0.75, 0.7, 1e-3), (0.9, 0.7, 3e
 """Up to which share of the generations: lambda of the targets, and the learning rate."""
 SURVEYED = 200
 """Random games that show which bits of a state vary."""
+NEW = "value-new.npz"
+"""The file of new nets while the trial plays, and after it where some of them didn't help."""
+
+USED = Text(
+    "Met {seats} spelers gebruikt de bot het nieuwe net ({file}).",
+    "With {seats} players the bot uses the new net ({file}).",
+)
+REST = Text(
+    "Met andere aantallen spelers zoekt hij zonder training.",
+    "With other numbers of players it searches without training.",
+)
+UNUSED = Text("Aan de bot verandert niets.", "Nothing changes for the bot.")
+ANYWAY = Text(
+    "Alles wat nu geleerd is staat in {new}. Wil je het toch gebruiken, hernoem dat dan tot {name}.",
+    "All that was learned now is in {new}. To use it anyway, rename that to {name}.",
+)
 
 
 def train(
@@ -49,10 +69,13 @@ def train(
     folder: Path | None = None,
     options: Mapping[str, object] | None = None,
     compute: Compute | None = None,
+    rounds: int = trial.ROUNDS,
+    language: Language = "en",
 ) -> None:
-    """Train a net for every number of seats, and write them beside the kernel or to this folder.
+    """Train a net for every number of seats, and write those that help beside the kernel or to this folder.
 
-    It is used at tables with the same options; those not given have their defaults.
+    They are used at tables with the same options; those not given have their defaults. A trial of so many
+    rounds shows which help; without rounds all are written.
     """
     kernel = bots.kernel_of(game)
     assert kernel is not None
@@ -68,8 +91,28 @@ def train(
             made["error"][seats] = round(error, 4)
         nets[seats] = net
     file = (folder or file_of(kernel).parent) / FILE
-    save(file, GAMES[game], kernel, chosen, nets, made)
-    progress(f"{file}: {json.dumps(made | {'options': chosen})}")
+    new = file.with_name(NEW) if rounds else file
+    save(new, GAMES[game], kernel, chosen, nets, made)
+    progress(f"{new}: {json.dumps(made | {'options': chosen})}")
+    if not rounds:
+        return
+    helping = {}
+    for seats, learned in load(new, GAMES[game], kernel).items():
+        progress(f"{seats} seats: {seats * rounds} games against the bot without training")
+        setting = Setting(game, seats, chosen, seed)
+        found = trial.play(setting, learned.net, rounds, compute or Processes(WORKERS))
+        progress(trial.sentence(found, seats, rounds).into(language))
+        if found.low > 1 / seats:
+            helping[seats] = nets[seats]
+    if helping:
+        save(file, GAMES[game], kernel, chosen, helping, made)
+        listed = listing([same(seats) for seats in helping])
+        progress(fill(USED, seats=listed, file=file).into(language))
+    if len(helping) == len(nets):
+        new.unlink()
+    else:
+        progress((REST if helping else UNUSED).into(language))
+        progress(fill(ANYWAY, new=new, name=FILE).into(language))
 
 
 def _improve(
