@@ -85,7 +85,7 @@ chromium:
 bench: setup
 	@$(BIN)/python -m bench
 
-# Plays bench/ladder/plan.toml: some twelve core hours, which can be broken off and gone on with. Publishes what is
+# Plays bench/ladder/plan.toml: some fifteen core hours, which can be broken off and gone on with. Publishes what is
 # complete in bench/ladder/games and docs/ladder.md; those two and the plan are for git. `make ladder
 # SECTIONS="saxum saga"` for some of it; `ARGS="--cores 16 --minutes 8"` begins no game after eight minutes.
 ladder: setup
