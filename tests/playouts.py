@@ -1,6 +1,6 @@
 """Random matches for tests, and the set-ups of games."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -31,23 +31,20 @@ def complete_of(game: AnyGame) -> ModuleType:
 
 def tables(keys: Iterable[str]) -> pytest.MarkDecorator:
     """Parametrize with every number of seats of these games: in `make test` only the ends and two."""
-    return pytest.mark.parametrize(
-        ("key", "seats"),
-        [
-            pytest.param(key, seats, marks=pytest.mark.nightly if seats in _inner(GAMES[key]) else ())
-            for key in keys
-            for seats in GAMES[key].seats
-        ],
-    )
+    return _tables(keys, lambda game, seats: seats not in _inner(game))
 
 
 def fullest_tables(keys: Iterable[str]) -> pytest.MarkDecorator:
     """Parametrize with every number of seats of these games: in `make test` only the highest."""
+    return _tables(keys, lambda game, seats: seats == game.seats[-1])
+
+
+def _tables(keys: Iterable[str], is_in_every_run: Callable[[AnyGame, int], bool]) -> pytest.MarkDecorator:
     every = [(key, seats) for key in keys for seats in GAMES[key].seats]
     return pytest.mark.parametrize(
         ("key", "seats"),
         [
-            pytest.param(key, seats, marks=() if seats == GAMES[key].seats[-1] else pytest.mark.nightly)
+            pytest.param(key, seats, marks=() if is_in_every_run(GAMES[key], seats) else pytest.mark.nightly)
             for key, seats in every
         ],
     )
