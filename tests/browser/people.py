@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from re import Pattern
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, Route, expect
 
 from tests.prepared_server import token
 
@@ -177,6 +179,20 @@ class Person:
         )
         if panel.get_attribute("open") is None:
             self.press(panel.locator("summary"))
+
+    def hold(self, address: str | Pattern[str]) -> Callable[[], None]:
+        """Hold the first request for an address; return a function that waits for it and lets it through."""
+        held: list[Route] = []
+
+        def release() -> None:
+            deadline = time.monotonic() + 30
+            while not held:
+                assert time.monotonic() < deadline, f"the page never asked for {address}"
+                self.page.wait_for_timeout(20)
+            held[0].continue_()
+
+        self.page.route(address, lambda route: route.continue_() if held else held.append(route))
+        return release
 
     def seat_link(self) -> str:
         """Return the private link of the person's seat."""

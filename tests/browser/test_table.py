@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
 from speeltafel.games.saga.rules import FIRST_GAME
 from tests.browser.conftest import Meet
@@ -36,14 +36,13 @@ def test_a_half_typed_name_survives_updates(people: Meet):
 
 def test_a_setting_chosen_while_another_is_saved_is_kept(desktop: Person):
     desktop.open_table("zocken", 2)
-    held: list[Route] = []
-    desktop.page.route("**/arrange", lambda route: route.continue_() if held else held.append(route))
+    release = desktop.hold("**/arrange")
     desktop.page.locator("select[name=seats]").select_option("3")
     rounds = desktop.page.locator("[name=option-rounds]")
     rounds.fill("4")
     rounds.blur()
     expect(rounds).to_have_value("4")
-    held[0].continue_()
+    release()
     expect(desktop.page.locator(".chairs > li")).to_have_count(3)
     expect(desktop.page.locator("[name=option-rounds] + .saved")).to_be_visible()
     desktop.page.reload()
@@ -53,13 +52,10 @@ def test_a_setting_chosen_while_another_is_saved_is_kept(desktop: Person):
 
 def test_a_setting_chosen_before_the_script_has_loaded_is_saved(desktop: Person):
     desktop.go("/")
-    held: list[Route] = []
-    desktop.page.route(re.compile("/table.js"), lambda route: held.append(route))
-    with desktop.page.expect_request(re.compile("/table.js")):
-        desktop.press(desktop.box("zocken").locator("button[value=friends]"))
+    release = desktop.hold(re.compile("/table.js"))
+    desktop.press(desktop.box("zocken").locator("button[value=friends]"))
     desktop.page.locator("select[name=seats]").select_option("3")
-    assert len(held) == 1
-    held[0].continue_()
+    release()
     expect(desktop.page.locator(".chairs > li")).to_have_count(3)
     expect(desktop.page.locator("select[name=seats]")).to_have_value("3")
 
