@@ -82,7 +82,8 @@ def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
     page.go_back()
     rules.write_text(sound, "utf-8")
     expect(page.get_by_role("heading", name="Events so far: 1")).to_be_visible(timeout=90_000)
-    assert all("status of 503" in trouble for trouble in person.trouble), person.trouble
+    # A server that starts again breaks off what it was sending.
+    assert [one for one in person.trouble if "status of 503" not in one and "net::ERR_" not in one] == []
     person.context.close()
     server.stop()
 

@@ -316,6 +316,7 @@ def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(v
     expect(missed.locator(".said")).to_be_visible()
     marks = page.evaluate("() => JSON.parse(document.querySelector('#missed').dataset.marks)")
     lit = "nodes => [...new Set(nodes.map((node) => node.dataset.touch))].sort()"
+    page.locator("#items .hinted").first.wait_for()  # The words come with the page, the marks by its script.
     assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
     height = missed.bounding_box()["height"]
     page.locator("#to-on").click()
