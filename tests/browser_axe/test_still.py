@@ -58,6 +58,7 @@ def first_table(game, phone, language="nl", pace="none"):
         page.request.post(f"{page.url}/arrange", form=form, headers=headers)
     page.locator("form[action$='/start'] button").tap()
     page.locator("#board").wait_for()
+    page.wait_for_load_state()
     return page
 
 
@@ -314,6 +315,7 @@ def test_the_better_move_is_marked_where_the_mistake_was_made_and_nowhere_else(v
     entry.locator("a").last.click()
     missed = page.locator("#missed")
     expect(missed.locator(".said")).to_be_visible()
+    page.wait_for_load_state()  # the script marks them
     marks = page.evaluate("() => JSON.parse(document.querySelector('#missed').dataset.marks)")
     lit = "nodes => [...new Set(nodes.map((node) => node.dataset.touch))].sort()"
     assert page.locator("#items .hinted").evaluate_all(lit) == sorted(set(marks))
