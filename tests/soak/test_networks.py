@@ -102,7 +102,8 @@ def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
     """Other pages get every update while one reads nothing; that one is closed with code 4408."""
 
     async def scenario():
-        async with opened(tmp_path, buffer=4096, close_timeout=TIMEOUT) as server:
+        patient = {"close_timeout": TIMEOUT, "ack_timeout": TIMEOUT}
+        async with opened(tmp_path, buffer=4096, **patient) as server:
             table = Table("squadro", server.port, Random(3))
             await table.begin()
             await table.settle()

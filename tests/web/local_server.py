@@ -1,9 +1,11 @@
 """A server for tests, and guests who request pages and post forms, without network sockets."""
 
 import random
+import time
 from contextlib import contextmanager
+from datetime import timedelta
 
-from httpx2 import ASGITransport
+from httpx2 import ASGITransport, AsyncByteStream
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.testclient import TestClient
 
@@ -134,9 +136,11 @@ class Browser(TestClient):
 
     def send(self, request, **options):
         """Send a request and return the whole response."""
-        if request.url.scheme in ("ws", "wss"):
-            return super().send(request, **options)
+        if request.url.scheme in ("ws", "wss") or not isinstance(request.stream, AsyncByteStream):
+            return super().send(request, **options)  # a socket, or a body that comes in parts
+        began = time.perf_counter()
         response = self.portal.call(self._fetch, request)
+        response.elapsed = timedelta(seconds=time.perf_counter() - began)  # Schemathesis reports it
         self.cookies.extract_cookies(response)
         return response
 
