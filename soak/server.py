@@ -101,6 +101,8 @@ class Options:
     """Seconds between two heartbeats of a WebSocket."""
     close_timeout: float = connection.CLOSE_TIMEOUT
     """Seconds a WebSocket has to answer the server's close; then the code it was closed with may be lost."""
+    ack_timeout: float = connection.ACK_TIMEOUT
+    """Seconds a client may take to make room for what the server sends; then its connection is cut."""
     database: str | None = None
     """The URL of a PostgreSQL database, if not SQLite."""
     receiving: Receiving | None = None
@@ -122,7 +124,7 @@ def run(options: Options) -> None:
     if options.unprivileged:
         give_up_dac_override()
     table_socket.HEARTBEAT = options.heartbeat
-    connection.CLOSE_TIMEOUT = options.close_timeout
+    connection.CLOSE_TIMEOUT, connection.ACK_TIMEOUT = options.close_timeout, options.ack_timeout
     set_lock_timeout(options.patience)
     if options.buffer:
         limit_send_buffer(options.buffer)

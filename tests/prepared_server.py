@@ -20,7 +20,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Playwright, ViewportSize, expect
 
 from speeltafel.core.game import Choose, Over
 from speeltafel.core.report import Appraisal
@@ -37,6 +37,8 @@ from speeltafel.play.tournaments.events import encode as encode_tournament
 from speeltafel.server.studies import encode_appraisal, position_names
 from speeltafel.store import Person, Store, digest, tournaments
 from speeltafel.store.people.holidays import take
+
+expect.set_options(timeout=60_000)
 
 BEGAN = 1_790_000_000.0
 """The time of the first event of every table."""

@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from speeltafel.store import Store
 from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, meet
 from tests.prepared_server import PreparedTable, StoreWriter
-
-expect.set_options(timeout=60_000)
 
 PEOPLE = ["Ana", "Bo", "Chris", "Dewi"]
 LEFT = {"squadro": 10, "zocken": 10, "columbiz": 14, "saga": 5}

@@ -106,6 +106,9 @@ class Person:
     scripts: bool = True
     requests: list[str] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
+    """What arrived on WebSockets."""
+    sent: list[str] = field(default_factory=list)
+    """What the page sent on WebSockets."""
     trouble: list[str] = field(default_factory=list)
     expected: list[str] = field(default_factory=list)
     """Patterns of errors that the test causes on purpose."""
@@ -129,11 +132,21 @@ class Person:
 
     def wait_up_to_date(self, events: int | None = None) -> dict[str, Any]:
         """Wait until the page has applied so many events, by default all; return what it shows then."""
-        events, deadline = events or self.event_count(), time.monotonic() + 90
-        while (shown := self.page.evaluate(SHOWN))["seq"] < events:
-            assert time.monotonic() < deadline, "the page falls behind"
+        events, shown = events or self.event_count(), {"seq": -1}
+
+        def is_up_to_date() -> bool:
+            shown.update(self.page.evaluate(SHOWN))
+            return shown["seq"] >= events
+
+        self.wait_for(is_up_to_date, "the page falls behind")
+        return shown
+
+    def wait_for(self, condition: Callable[[], object], otherwise: str) -> None:
+        """Wait until a condition is true; what the browser tells of its pages arrives meanwhile."""
+        deadline = time.monotonic() + 90
+        while not condition():
+            assert time.monotonic() < deadline, otherwise
             self.page.wait_for_timeout(20)
-        return dict(shown)
 
     # Doing.
 
@@ -185,10 +198,7 @@ class Person:
         held: list[Route] = []
 
         def release() -> None:
-            deadline = time.monotonic() + 30
-            while not held:
-                assert time.monotonic() < deadline, f"the page never asked for {address}"
-                self.page.wait_for_timeout(20)
+            self.wait_for(lambda: held, f"the page never asked for {address}")
             held[0].continue_()
 
         self.page.route(address, lambda route: route.continue_() if held else held.append(route))
@@ -224,7 +234,7 @@ class Person:
 
     def begin_anew(self, profile: dict[str, Any]) -> None:
         """Forget what was recorded, and take the size and the media of a new page."""
-        self.requests, self.frames, self.trouble, self.expected = [], [], [], []
+        self.requests, self.frames, self.sent, self.trouble, self.expected = [], [], [], [], []
         self.page.set_viewport_size(profile["viewport"])
         self.page.emulate_media(media="null", color_scheme="null", reduced_motion="reduce")
 
@@ -311,6 +321,7 @@ def meet(
 def _record_frames(person: Person, wire: Any) -> None:
     person.requests.append(wire.url)
     wire.on("framereceived", lambda frame: person.frames.append(str(frame)))
+    wire.on("framesent", lambda frame: person.sent.append(str(frame)))
 
 
 def seat_by_pages(game: str, host: Person, guests: list[Person], **options: object) -> list[Person]:

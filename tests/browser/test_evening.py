@@ -56,18 +56,21 @@ def test_somebody_takes_part_in_ratings_by_keyboard(desktop: Person, phone: Pers
         for _ in (desktop, phone):
             plays_something([desktop, phone])
     gives_up(desktop, "Resign", "Yes, I resign")
-    phone.go("/ratings")
-    while not phone.page.locator("tbody").count():  # it is counted a moment after the game is over
+
+    def is_counted() -> int:
         phone.go("/ratings")
+        return phone.page.locator("tbody").count()
+
+    phone.wait_for(is_counted, "the match is never counted")  # a moment after it is over
     expect(phone.page.locator("tbody tr").first).to_contain_text("Bo (jij)")
     assert phone.fits()
 
 
 def plays_something(people: list[Person]) -> None:
     """Play the first legal move for the player whose turn it is."""
-    while not (mine := [person for person in people if person.page.locator(".ask.mine").count()]):
-        people[0].page.wait_for_timeout(50)
-    mover = mine[0]
+    is_asked = [person.page.locator(".ask.mine") for person in people]
+    people[0].wait_for(lambda: any(asked.count() for asked in is_asked), "nobody is to move")
+    mover = next(person for person, asked in zip(people, is_asked, strict=True) if asked.count())
     version = mover.page.locator("#room").get_attribute("data-version")
     mover.page.locator("#moves button[name=move]").first.evaluate("(button) => button.click()")
     expect(mover.page.locator("#room")).not_to_have_attribute("data-version", version or "")

@@ -16,7 +16,7 @@ from tests.browser.matches import (
     take_their_seats,
 )
 from tests.browser.people import DESKTOP, Person
-from tests.nightly import only
+from tests.nightly import only, sizes
 
 
 def sits_down_at(game: str, person: Person, options: dict[str, str]) -> None:
@@ -35,6 +35,7 @@ def sits_down_at(game: str, person: Person, options: dict[str, str]) -> None:
     expect(person.page.locator("#board")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_two_at_one_keyboard_play_a_whole_match_of_saxum(people: Meet):
     person = people(DESKTOP)
     sits_down_at("saxum", person, {"target": "10"})
@@ -54,12 +55,13 @@ def takes_the_screen(person: Person) -> bool:
 READY = {"columbiz": never, "saga": takes_the_screen}
 
 
+@sizes("choices", 3, 6)
 @pytest.mark.parametrize("game", only(["saga"], READY))
-def test_two_at_one_keyboard_play_the_first_moves(people: Meet, game):
+def test_two_at_one_keyboard_play_the_first_moves(people: Meet, game, choices):
     person = people(DESKTOP)
     sits_down_at(game, person, {})
     look = now_and_then([person], 3)
-    play([person], anything(2), by_keys, look, READY[game], enough=after_choices(6))
+    play([person], anything(2), by_keys, look, READY[game], enough=after_choices(choices))
 
 
 @pytest.mark.parametrize("game", only(["columbiz"], READY))

@@ -19,7 +19,8 @@ def keep(person: Person, path: str) -> None:
     person.go(path)
     person.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     last = f"{path}/tries" if path[-1].isdigit() else path
-    person.page.wait_for_function(KEPT, arg=last)
+    # Playwright's `wait_for_function` takes the promise for a true value.
+    person.wait_for(lambda: person.page.evaluate(KEPT, last), f"{path} is not kept")
 
 
 def test_lessons_and_rules_work_without_a_connection_and_a_table_waits_for_it(people: Meet):

@@ -98,7 +98,7 @@ def test_replay_works_by_touch_on_a_phone(phone: Person):
     assert page.locator("#items [id^=i-hand-]").count() == 0
     phone.press(page.locator(".eyes a").filter(has_text="Ana"))
     is_at(phone, 3, last)
-    assert page.locator("#items [id^=i-hand-]").count() > 0
+    expect(page.locator("#items [id^=i-hand-]").first).to_be_attached()
     phone.press(page.locator("#to-back"))
     is_at(phone, 2, last)
     expect(page).to_have_url(re.compile(r"/at/2\?eyes=1$"))
@@ -136,7 +136,7 @@ def test_a_branch_starts_at_the_shown_position(people: Meet, profile):
     page.locator("#what-if select[name=level]").select_option("beginner")
     person.press(page.locator("#what-if button[value=bot]"))
     expect(page.locator(".ask.mine")).to_be_visible()
-    assert page.locator("#log li").count() == 3
+    expect(page.locator("#log li")).to_have_count(3)
     by_touch(person, on_offer(person)[0])
     expect(page.locator("#log li")).to_have_count(5, timeout=90_000)
 

@@ -24,8 +24,9 @@ from tests.browser.people import DESKTOP, PHONE, Person, ServerProcess, seat_by_
 def moves_once(person: Person, others: list[Person]) -> None:
     """Play a move by touch, and assert that every log has one new line at the top."""
     expect(person.page.locator("#items .item.live").first).to_be_attached()  # the page may be on its way
+    offered = on_offer(person)
     before = person.page.locator("#log li").count()
-    by_touch(person, anything()(on_offer(person)))
+    by_touch(person, anything()(offered))
     for one in (person, *others):
         expect(one.page.locator("#log li")).to_have_count(before + 1)
         shows_what_a_fresh_page_shows(one)
@@ -44,6 +45,7 @@ def test_a_reload_during_a_turn_shows_the_same_prompt(desktop: Person, phone: Pe
     assert desktop.prompt.inner_text() == prompt
     by_touch(desktop, offered[0])
     expect(phone.page.locator(".ask.mine")).to_be_visible()
+    desktop.wait_up_to_date()
     assert token not in [move[0] for move in on_offer(desktop)]
 
 
@@ -134,11 +136,13 @@ def test_without_websockets_the_page_polls(people: Meet):
 
 def test_a_silent_websocket_is_replaced(people: Meet):
     desktop, phone = people(DESKTOP), people(PHONE, new=True)
-    deaf: list[bool] = []
+    is_deaf, missed = False, list[str | bytes]()
 
     def listen(wire: WebSocketRoute) -> None:
         def forward(message: str | bytes) -> None:
-            if not deaf:
+            if is_deaf:
+                missed.append(message)
+            else:
                 wire.send(message)
 
         wire.connect_to_server().on_message(forward)
@@ -148,10 +152,11 @@ def test_a_silent_websocket_is_replaced(people: Meet):
     seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     moves_once(phone, [desktop])
-    deaf.append(True)
+    is_deaf = True
     moves_once(desktop, [])
+    phone.wait_for(lambda: missed, "the server never sent the move")
     expect(phone.page.locator("#log li")).to_have_count(2)
-    deaf.clear()
+    is_deaf = False
     phone.page.clock.fast_forward(60_000)
     expect(phone.page.locator("#log li")).to_have_count(3)
     moves_once(phone, [desktop])
@@ -182,11 +187,12 @@ def test_duplicated_messages_change_nothing(people: Meet):
     seat_by_requests("squadro", desktop, [phone])
     moves_once(desktop, [phone])
     desktop.page.locator("#words").fill("hoi")
-    desktop.page.locator("#words").press("Enter")
+    with desktop.page.expect_response(re.compile("/say$")):  # to the second of the two
+        desktop.page.locator("#words").press("Enter")
     for person in (desktop, phone):
-        expect(person.page.locator("#chat li")).to_have_count(1)
         person.wait_up_to_date()
         expect(person.page.locator("#chat li")).to_have_count(1)
+        expect(person.page.locator("#log li")).to_have_count(1)
     assert sent == ["move", "say"]
     desktop.page.unroute_all()
 

@@ -102,7 +102,12 @@ def test_a_live_round_calls_on_any_page_and_its_names_stay_in_sight(people: Meet
     banner = bo.page.locator("#call")
     expect(banner).to_be_hidden()
     ana.post(f"{cup}/start")
-    bo.page.evaluate(LOOK)
+
+    def is_called() -> bool:
+        bo.page.evaluate(LOOK)
+        return banner.is_visible()
+
+    bo.wait_for(is_called, "the page never calls")  # the tables are made after the start
     expect(banner).to_have_text("Your tournament match has begun: play now")
     expect(bo.page).to_have_title(re.compile("^▶ "))
     assert bo.fits()

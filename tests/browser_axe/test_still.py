@@ -58,6 +58,7 @@ def first_table(game, phone, language="nl", pace="none"):
         page.request.post(f"{page.url}/arrange", form=form, headers=headers)
     page.locator("form[action$='/start'] button").tap()
     page.locator("#board").wait_for()
+    page.wait_for_load_state()
     return page
 
 

@@ -106,6 +106,7 @@ def run(scenario):
 
 async def until(condition, seconds=20.0):
     """Wait until a condition, which may be a coroutine, is true; return its value."""
+    pause = 0.01
     async with asyncio.timeout(seconds):
         while True:
             value = condition()
@@ -113,7 +114,8 @@ async def until(condition, seconds=20.0):
                 value = await value
             if value:
                 return value
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(pause)
+            pause = min(1.5 * pause, 0.1)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from speeltafel.games import GAMES
 from speeltafel.play.events import MatchClosed
 from tests.leaks.twin_matches import Pair
 from tests.leaks.twin_servers import ID, LANGUAGES, TwinServers, secret_tokens, touchable
+from tests.nightly import sizes
 from tests.playouts import games
 
 MANY = int(os.environ.get("LEAKS", "0"))
@@ -154,9 +155,10 @@ async def compare_match(game, seed):
     return compared if game.hidden else AFTER
 
 
+@sizes("least", 4, 20)
 @pytest.mark.parametrize("part", range(PARTS))
-def test_responses_and_updates_do_not_depend_on_hidden_cards(part):
-    pairs = max(8, MANY // PARTS)
+def test_responses_and_updates_do_not_depend_on_hidden_cards(part, least):
+    pairs = max(least, MANY // PARTS)
     compared = sum(
         asyncio.run(compare_match(GAMES["saga"], part + PARTS * number)) for number in range(pairs)
     )
@@ -188,7 +190,8 @@ def test_the_seat_that_hid_a_card_sees_it():
     asyncio.run(compare_known())
 
 
-def test_replays_show_each_seat_only_its_own_view():
+@sizes("matches", 2, 8)
+def test_replays_show_each_seat_only_its_own_view(matches):
     """The match ends while a card is face down: only the view of the seat that hid it shows the card."""
 
     async def compare_replays(seed):
@@ -207,5 +210,5 @@ def test_replays_show_each_seat_only_its_own_view():
         one, other = await twins.request(None, "nl", f"/t/{ID}/at/{last}?eyes={pair.knower}")
         return one != other
 
-    seen = [asyncio.run(compare_replays(seed)) for seed in range(4)]
+    seen = [asyncio.run(compare_replays(seed)) for seed in range(matches)]
     assert any(seen)

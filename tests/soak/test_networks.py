@@ -102,7 +102,8 @@ def test_a_stalled_reader_delays_nobody_and_is_disconnected(tmp_path):
     """Other pages get every update while one reads nothing; that one is closed with code 4408."""
 
     async def scenario():
-        async with opened(tmp_path, buffer=4096, close_timeout=TIMEOUT) as server:
+        patient = {"close_timeout": TIMEOUT, "ack_timeout": TIMEOUT}
+        async with opened(tmp_path, buffer=4096, **patient) as server:
             table = Table("squadro", server.port, Random(3))
             await table.begin()
             await table.settle()
@@ -148,16 +149,15 @@ def stall(port, guest):
 
 def drained(page):
     """Read until the connection closes; return the number of numbered updates and the close code."""
-    stream = page.makefile("rb")
-    while stream.readline().strip():
-        pass
-    count = 0
-    while head := stream.read(2):
-        more = {126: 2, 127: 8}.get(head[1], 0)
-        size = int.from_bytes(stream.read(more)) if more else head[1]
-        body = stream.read(size)
-        if head[0] & 15 == 8:
-            page.close()
-            return count, int.from_bytes(body[:2])
-        count += head[0] & 15 == 1 and "present" not in json.loads(body)
+    with page, page.makefile("rb") as stream:
+        while stream.readline().strip():
+            pass
+        count = 0
+        while head := stream.read(2):
+            more = {126: 2, 127: 8}.get(head[1], 0)
+            size = int.from_bytes(stream.read(more)) if more else head[1]
+            body = stream.read(size)
+            if head[0] & 15 == 8:
+                return count, int.from_bytes(body[:2])
+            count += head[0] & 15 == 1 and "present" not in json.loads(body)
     return count, 0

@@ -1,4 +1,4 @@
-"""A server for each test. Tests of what people may see and do also run on PostgreSQL."""
+"""A server for a test or a module; tests of what people may see and do also run on PostgreSQL."""
 
 import asyncio
 import os
@@ -18,6 +18,13 @@ from tests.web.local_server import local_server
 ON_BOTH = ("test_table_socket", "test_secrets", "test_edges")
 """Modules that run on SQLite and PostgreSQL; with `TEST_STORE=postgresql` all run on that alone."""
 
+SHARED = (
+    *("test_books", "test_explanations", "test_first_minutes", "test_lessons", "test_offline"),
+    *("test_pictures", "test_previews", "test_replay", "test_review", "test_scene_updates"),
+    *("test_scripts", "test_secrets"),
+)
+"""Modules in which a server is for all tests: they have tables of their own, and change nothing else."""
+
 
 def pytest_generate_tests(metafunc):
     if "server" in metafunc.fixturenames:
@@ -31,8 +38,21 @@ def pytest_generate_tests(metafunc):
         )
 
 
+@pytest.fixture(scope="module")
+def shared_server(tmp_path_factory):
+    with local_server(tmp_path_factory.mktemp("server")) as opened:
+        yield opened
+
+
 @pytest.fixture
 def server(request, tmp_path):
+    if request.param == "sqlite" and request.module.__name__.rpartition(".")[2] in SHARED:
+        opened = request.getfixturevalue("shared_server")
+        services, now = opened.app.state.services, opened.now
+        yield opened
+        assert opened.app.state.services is services, "other tests have this server too"
+        assert opened.now == now
+        return
     place = request.getfixturevalue("migrated_database") if request.param == "postgresql" else None
     with local_server(tmp_path, place) as opened:
         yield opened

@@ -1,8 +1,11 @@
 """A server for tests, and guests who request pages and post forms, without network sockets."""
 
 import random
+import time
 from contextlib import contextmanager
+from datetime import timedelta
 
+from httpx2 import ASGITransport, AsyncByteStream
 from starlette.routing import Match, Route, WebSocketRoute
 from starlette.testclient import TestClient
 
@@ -36,7 +39,7 @@ class LocalServer:
         self.tables = self.app.state.services.tables
         self.tables.now = lambda: self.now
         self.client = TestClient(guarded(self.app))
-        self.requested: set[tuple[str, str]] = set()
+        self._requests: set[tuple[str, str]] = set()
 
     def guest(self, language="en", address="testclient", **headers):
         """Return a guest with a browser of their own, at this network address."""
@@ -68,13 +71,22 @@ class LocalServer:
         }
 
     def record_request(self, method, path):
-        """Remember that the route of this path was requested."""
-        scope = {"type": "http", "method": method, "path": path.split("?")[0], "root_path": ""}
-        if method == "WS":
-            scope["type"] = "websocket"
-        for route in self.app.routes:
-            if isinstance(route, Route | WebSocketRoute) and route.matches(scope)[0] == Match.FULL:
-                self.requested.add((method, route.path))
+        """Remember a request."""
+        self._requests.add((method, path.split("?")[0]))
+
+    def requested(self):
+        """Return the method and path of every route that was requested."""
+        kinds = {"WS": "websocket"}
+        return {
+            (method, route.path)
+            for method, path in self._requests
+            for route in self.app.routes
+            if isinstance(route, Route | WebSocketRoute)
+            and route.matches(
+                {"type": kinds.get(method, "http"), "method": method, "path": path, "root_path": ""}
+            )[0]
+            == Match.FULL
+        }
 
     def new_table(self, game="squadro", *guests, start=True, **settings):
         """Open a table with these guests, the first as host, and start the match; return its path."""
@@ -110,20 +122,41 @@ class LocalServer:
         return steps
 
 
+class Browser(TestClient):
+    """Keeps cookies, and runs requests on the server's event loop: sockets wait for what others post.
+
+    An HTTP request is one call of that loop. Starlette's client, which also streams, makes nine, which took
+    longer than most pages.
+    """
+
+    def __init__(self, server, address, **settings):
+        super().__init__(server.client.app, follow_redirects=False, client=(address, 50000), **settings)
+        self.portal = server.client.portal
+        self._pages = ASGITransport(self.app, raise_app_exceptions=False, client=(address, 50000))
+
+    def send(self, request, **options):
+        """Send a request and return the whole response."""
+        if request.url.scheme in ("ws", "wss") or not isinstance(request.stream, AsyncByteStream):
+            return super().send(request, **options)  # a socket, or a body that comes in parts
+        began = time.perf_counter()
+        response = self.portal.call(self._fetch, request)
+        response.elapsed = timedelta(seconds=time.perf_counter() - began)  # Schemathesis reports it
+        self.cookies.extract_cookies(response)
+        return response
+
+    async def _fetch(self, request):
+        response = await self._pages.handle_async_request(request)
+        response.request = request
+        await response.aread()
+        return response
+
+
 class Guest:
     """A person with a browser: cookies, a language, and an origin."""
 
     def __init__(self, server, headers, address="testclient"):
         self.server = server
-        self.http = TestClient(
-            server.client.app,
-            headers=headers,
-            follow_redirects=False,
-            raise_server_exceptions=False,
-            client=(address, 50000),
-        )
-        # One event loop for all, as in a real server: sockets wait for what others post.
-        self.http.portal = server.client.portal
+        self.http = Browser(server, address, headers=headers)
 
     def get(self, path, **headers):
         self.server.record_request("GET", path)

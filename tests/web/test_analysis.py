@@ -12,6 +12,7 @@ from speeltafel.server.studies import report_on
 from speeltafel.server.view.table_view import TableView
 from speeltafel.web.pages.analysis import mistakes
 from speeltafel.web.pages.chart import HIGH, MARGIN, WIDTH
+from tests.proofs import SHORT
 from tests.waiting import wait_until
 from tests.web.local_server import local_server
 
@@ -19,7 +20,8 @@ from tests.web.local_server import local_server
 def finished(server, game="squadro"):
     """Return the path of a finished match of two, and its players."""
     guests = [server.guest("en"), server.guest("nl")]
-    path = server.new_table(game, *guests)
+    options = {f"option__{name}": value for name, value in SHORT.get(game, {}).items()}
+    path = server.new_table(game, *guests, **options)
     while server.play(path, guests, steps=50):
         pass
     return path, guests

@@ -208,12 +208,12 @@ def test_only_the_lesson_of_that_game_is_written_and_what_is_typed_stays_text(op
 @games
 def test_a_step_of_the_lesson_is_changed_and_nothing_else(open_page, tmp_path, game):
     (tmp_path / game.key).mkdir()
-    file = tmp_path / game.key / "lesson.json"
+    client, file = open_page(), tmp_path / game.key / "lesson.json"
     for place, step in enumerate(game.lesson, 1):
         file.write_text(lesson_text(game.lesson), "utf-8")
-        page = open_page().get(f"/author/{game.key}?step={place}").text
+        page = client.get(f"/author/{game.key}?step={place}").text
         form = form_in(page) | {"title-nl": "Anders", "do": "write"}
-        assert "The step is in" in open_page().post(f"/author/{game.key}/step", data=form).text
+        assert "The step is in" in client.post(f"/author/{game.key}/step", data=form).text
         changed = replace(step, title=step.title._replace(nl="Anders"))
         expected = (*game.lesson[: place - 1], changed, *game.lesson[place:])
         assert file.read_text("utf-8") == lesson_text(expected)
@@ -221,12 +221,13 @@ def test_a_step_of_the_lesson_is_changed_and_nothing_else(open_page, tmp_path, g
 
 def test_what_the_board_writes_for_an_answer_is_read(open_page):
     """The script writes `3 | ` and the author goes on from there."""
+    client = open_page()
     for wrong, said in (
         ("3 | ", "3: there is no text in Dutch or English"),
         ("3 | Te ver.", "3: no English for"),
     ):
         form = STEP | {"log": "1 2", "right": "1", "wrong": wrong, "do": "check"}
-        assert said in open_page().post("/author/squadro/step", data=form).text
+        assert said in client.post("/author/squadro/step", data=form).text
 
 
 def test_options_are_read_as_they_are_written():
@@ -268,11 +269,11 @@ def test_bars_and_spaces_survive_that_a_step_is_opened_again(open_page, tmp_path
 
 @games
 def test_the_example_of_options_is_the_game_s_own(open_page, game):
-    page = unescape(open_page().get(f"/author/{game.key}").text)
+    client = open_page()
+    page = unescape(client.get(f"/author/{game.key}").text)
     assert ("Options, such as" in page) == bool(game.options)
     for name in list(game.options)[:1]:
         typed = re.search(rf"Options, such as ({name}=\S+) <input", page)[1]
-        client = open_page()
         assert (
             'class="refused" role="alert">'
             not in client.get(f"/author/{game.key}", params={"options": typed}).text
@@ -280,13 +281,14 @@ def test_the_example_of_options_is_the_game_s_own(open_page, game):
 
 
 def test_the_moves_of_the_seat_to_play_can_be_made_on_its_board(open_page):
-    page = open_page().get("/author/squadro?log=1").text
+    client = open_page()
+    page = client.get("/author/squadro?log=1").text
     assert page.count('id="board"') == 1
     assert page.index("Seat 2<") < page.index('id="board"') < page.index("A watcher<")
     moves = loads(re.search(r"data-moves='([^']*)'", page)[1])
     assert [token for token, _, *_ in moves] == ["1", "2", "3", "4", "5"]
     assert all(f'data-touch="{touch}"' in page for _, _, *touches in moves for touch in touches)
-    assert 'id="board"' not in open_page().get("/author/saxum").text, "chance decides"
+    assert 'id="board"' not in client.get("/author/saxum").text, "chance decides"
 
 
 def test_another_site_writes_nothing(open_page, tmp_path):

@@ -72,7 +72,7 @@ def test_a_bot_gets_only_its_own_view(server, ana):
         server.play(path, [ana])
     table = server.table_at(path)
     assert table.actor == 2
-    key, view, moves, level = server.bot.asked[-1]
+    key, view, moves, level = wait_until(lambda: server.bot.asked)[-1]
     assert (key, level) == ("saga", "club")
     assert view == game.view(table.match.state, 2)
     assert type(view) is not type(table.match.state)
@@ -172,7 +172,7 @@ def test_bots_among_themselves_wait_until_somebody_watches(server, ana):
     path = against_bots(server, ana, "squadro")
     server.play(path, [ana, ana])
     server.wait_for_bots(path)
-    assert server.bot.askers[-1].person == server.table_at(path).host
+    assert server.table_at(path).host in {asker.person for asker in server.bot.askers}
 
 
 def askers_of(server, times):

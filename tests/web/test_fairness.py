@@ -23,12 +23,16 @@ def seed_of(server, path):
     return server.store.room(path.removeprefix("/t/")).seed
 
 
-def forms(seed):
-    """Return the encodings in which a seed could leak: raw, hex, base64, and as an HMAC key."""
+def variants(seed):
+    """Return the bytes of a seed that could leak: as they are, backwards, and as an HMAC key."""
     block = seed.ljust(64, b"\0")
     pads = [bytes(byte ^ pad for byte in block) for pad in (0x36, 0x5C)]
-    for raw in (seed, seed[::-1], *(pad[:32] for pad in pads)):
-        yield raw
+    return [seed, seed[::-1], *(pad[:32] for pad in pads)]
+
+
+def forms(seed):
+    """Return the texts in which a seed could leak: hex, base64, and numbers."""
+    for raw in variants(seed):
         yield raw.hex().encode()
         yield raw.hex().upper().encode()
         for encode in (base64.b64encode, base64.urlsafe_b64encode, base64.b32encode):
@@ -39,16 +43,25 @@ def forms(seed):
 
 
 class Spy:
-    """Checks all that the server sends."""
+    """Checks all that the server sends.
+
+    No text of a seed has a `>`, so the elements of a page are looked at once: most are the same on all pages.
+    """
 
     def __init__(self, seeds):
-        self.secrets = [form for seed in seeds for form in forms(seed)]
+        self.bytes = [raw for seed in seeds for raw in variants(seed)]
+        self.texts = [text for seed in seeds for text in forms(seed)]
+        self.known = set()
         self.read = 0
 
     def __call__(self, content, *headers):
         for part in (content, *map(repr, headers)):
             raw = part if isinstance(part, bytes) else part.encode()
-            assert not any(secret in raw for secret in self.secrets)
+            assert not any(secret in raw for secret in self.bytes)
+            elements = set(raw.split(b">"))
+            new = b">".join(elements - self.known)
+            assert not any(secret in new for secret in self.texts)
+            self.known |= elements
             self.read += len(raw)
 
 

@@ -10,7 +10,6 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
-import httpx2
 import pytest
 
 from bench import flood
@@ -20,7 +19,7 @@ from speeltafel.web.limits import buckets, budgets
 from speeltafel.web.limits.buckets import TokenBucket
 from speeltafel.web.limits.budgets import Limits
 from speeltafel.web.limits.rates import RateLimiter
-from tests.web.server_process import Player, serving
+from tests.web.server_process import Player, fetch, serving
 from tests.web.test_handshakes import request, table_at
 
 CLIENTS = 8
@@ -41,7 +40,7 @@ def memory(server):
 def response_time(server):
     """Return the seconds until the response."""
     began = time.perf_counter()
-    assert httpx2.get(f"{server.address}/health", timeout=120).status_code == 200
+    assert fetch(f"{server.address}/health").status_code == 200
     return time.perf_counter() - began
 
 
@@ -85,7 +84,7 @@ def test_a_flood_is_cut_off_and_does_not_delay_others(server, kind):
         became = Counter(json.loads(flooders.stdout.read()))
     assert became["cut off"] >= 1
     assert became["cut off"] + became["refused 429"] == CLIENTS
-    assert statistics.median(took) < 1.0 + 10 * quiet
+    assert statistics.median(took) < 2.0 + 10 * quiet
     assert memory(server) < before + TOO_MUCH
     assert handshake(server, path, source) == "429", "whoever comes back is not let in again"
     assert handshake(server, path, "127.0.0.1") == "101", "and nobody else is turned away"

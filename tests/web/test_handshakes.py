@@ -221,29 +221,20 @@ def test_no_websocket_message_causes_an_error_in_the_log(tmp_path):
         assert word not in log, log
 
 
-def test_the_server_ends_the_streams_of_programs_when_it_stops(tmp_path):
-    """Otherwise uvicorn would wait for them in vain, and log an error when it gives up."""
+def test_the_server_stops_by_itself_with_streams_and_sockets_open(tmp_path):
+    """Otherwise uvicorn would wait for the streams of programs in vain, and log an error when it gives up."""
     with serving(tmp_path) as server:
-        token = token_for(Player().visit(server))
-        with call(server) as line:
+        token, path = token_for(Player().visit(server)), table_at(server)
+        with call(server) as stream, call(server) as one, call(server) as other:
             host = server.address.removeprefix("http://")
             head = f"GET /api/stream/event HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
-            line.sendall(head.encode())
-            assert read_until(line, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
-            server.process.terminate()
-            log = server.process.communicate(timeout=60)[0]
-    assert "Cancel" not in log
-    assert "ERROR" not in log
-
-
-def test_the_server_stops_by_itself_with_sockets_open(tmp_path):
-    with serving(tmp_path) as server:
-        path = table_at(server)
-        with call(server) as one, call(server) as other:
+            stream.sendall(head.encode())
+            assert read_until(stream, b"\r\n\r\n").startswith(b"HTTP/1.1 200")
             for line in (one, other):
                 line.sendall(request(server, path))
                 read_until(line, b"\r\n\r\n")
             server.process.terminate()
             assert b"\x88\x02\x03\xf4" in read_all(one).encode("latin1")  # close, 1012
             log = server.process.communicate(timeout=60)[0]
-    assert "Traceback" not in log
+    for word in ("Cancel", "ERROR", "Traceback"):
+        assert word not in log, log

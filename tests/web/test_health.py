@@ -80,13 +80,11 @@ def test_metrics_count_requests_and_events(server):
 
 
 def test_metrics_need_the_owners_key(server):
-    ana = server.guest()
     right = b64encode(f"prometheus:{OWNER_KEY}".encode()).decode()
     refused = ({}, bearer("wrong"), bearer(""), {"authorization": OWNER_KEY}, {"authorization": "Basic ???"})
     ways = (("203.0.113.7", "testserver"), ("127.0.0.1", "127.0.0.1:8000"), ("::1", "localhost"))
     for address, host in ways:
-        ana.http = type(ana.http)(server.client.app, client=(address, 1), headers={"host": host})
-        ana.http.portal = server.client.portal
+        ana = server.guest(address=address, host=host)
         for headers in refused:
             assert ana.get("/metrics", **headers).status_code == 403, "a proxy may ask from here for anybody"
         for headers in (bearer(), {"authorization": f"Basic {right}"}):

@@ -1,13 +1,15 @@
 """Database pages overwritten while a server runs, as by a failing disk."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
 
 from speeltafel.cli.data import FILE
+from tests.empty_stores import with_empty_store
+from tests.web.local_server import local_server
 from tests.web.server_process import Player, serving
-from tests.web.test_server import begun
 
 LINES = 80
 """Lines of talk at a table: together some pages of the database."""
@@ -59,14 +61,16 @@ def readiness(server):
 
 @pytest.mark.parametrize("damaged", ["a few pages", "every page of the logs"])
 def test_pages_overwritten_under_a_running_server(tmp_path, damaged):
-    with serving(tmp_path, "--rate", "100000") as server:
-        table_path, players = begun(server)
+    with local_server(tmp_path, with_empty_store(tmp_path / FILE)) as prepared:
+        prepared.now = time.time()  # nobody is seen again a day later, which would be written
+        guests = prepared.guest(), prepared.guest()
+        table_path = prepared.new_table("squadro", *guests)
         for line in range(LINES):
-            assert players[0].post(f"{table_path}/say", text=f"{line} " + "x" * 200).status_code == 200
-        server.stop()
-        server.start(tmp_path)
-        for player in players:
-            player.visit(server)
+            guests[0].post_ok(f"{table_path}/say", text=f"{line} " + "x" * 200)
+    with serving(tmp_path) as server:
+        players = [Player().visit(server) for _ in guests]
+        for player, guest in zip(players, guests, strict=True):
+            player.http.cookies.set("speeltafel", guest.http.cookies["speeltafel"])
         assert readiness(server) == (200, "ready\n")
         size, pages = pages_of(tmp_path / FILE, "event")
         assert len(pages) > 4

@@ -243,7 +243,7 @@ def test_every_route_is_requested(server):
     assert "Reports (1)" in look(ana, "/owner/lobby")
     assert ana.post("/owner/lobby", do="parts").status_code == 303
 
-    assert server.requested == server.routes()
+    assert server.requested() == server.routes()
 
 
 def test_every_response_has_security_headers_also_errors(server, monkeypatch):

@@ -389,7 +389,7 @@ class ServerMachine(RuleBasedStateMachine):
 
 # No shrinking: it takes minutes, because each example starts a server.
 ServerMachine.TestCase.settings = settings(
-    max_examples=SOAK or 8,
+    max_examples=SOAK or settings().max_examples // 2,
     stateful_step_count=80 if SOAK else 30,
     derandomize=not SOAK,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),

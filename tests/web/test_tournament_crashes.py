@@ -4,6 +4,7 @@ import re
 
 from speeltafel.play.tournaments import matches
 from speeltafel.server.tournaments.runner import LATER
+from tests.nightly import sizes
 from tests.waiting import wait_until
 from tests.web.cups import Cup
 from tests.web.server_process import Player, ServerProcess
@@ -18,7 +19,12 @@ SETTINGS = {
 }
 
 
-def test_a_tournament_killed_in_mid_round_goes_on(tmp_path):
+MOMENTS = ["the start", "the first result", "the last result"]
+"""After which the server is killed."""
+
+
+@sizes("killed_after", MOMENTS[1:2], MOMENTS)
+def test_a_tournament_killed_in_mid_round_goes_on(tmp_path, killed_after):
     people = [Player() for _ in range(4)]
     server = ServerProcess(tmp_path)
 
@@ -39,26 +45,27 @@ def test_a_tournament_killed_in_mid_round_goes_on(tmp_path):
                     return
         raise AssertionError("nobody could resign")
 
+    def after(moment):
+        """Kill the server, and start it again, if this is a moment to do so."""
+        if moment in killed_after:
+            server.kill()
+            server.start(tmp_path)
+            visit()
+
     try:
         visit()
         cup = people[0].post("/tournaments", **SETTINGS).headers["location"]
         for number, player in enumerate(people, 1):
             assert player.post(f"{cup}/enter", name=f"Player {number}").status_code == 303
         assert people[0].post(f"{cup}/start").status_code == 303
-        server.kill()
-        server.start(tmp_path)
-        visit()
-        first = tables(1)
+        after("the start")
+        first = wait_until(lambda: tables(1))
         assert len(first) == 2
         wait_until(lambda: all(people[0].get(path).is_success for path in first))
         resign(first[0])
-        server.kill()
-        server.start(tmp_path)
-        visit()
+        after("the first result")
         resign(first[1])
-        server.kill()
-        server.start(tmp_path)
-        visit()
+        after("the last result")
         second = wait_until(lambda: tables(2))
         assert tables(1) == first
         assert len(second) == 2

@@ -4,12 +4,11 @@ import asyncio
 import logging
 from base64 import b64decode
 from contextlib import suppress
-from importlib.metadata import version
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from speeltafel import texts
+from speeltafel import __version__, texts
 from speeltafel.core.refusals import Refusal
 from speeltafel.play.rights import NotYours
 from speeltafel.store import Store
@@ -27,7 +26,7 @@ STORE_TIMEOUT = 3.0
 
 async def health(request: Request) -> Response:
     """Return whether the process runs; the store is not asked, since a restart would not help it."""
-    return PlainTextResponse(f"speeltafel {version('speeltafel')}\n")
+    return PlainTextResponse(f"speeltafel {__version__}\n")
 
 
 async def ready(request: Request) -> Response:

@@ -108,16 +108,16 @@ class Mailer:
         return mail.as_bytes(policy=_WIRE)
 
     def _deliver(self, to: str, mail: bytes) -> None:
-        smtp, context = self._smtp, ssl.create_default_context()
+        smtp = self._smtp
         with (
-            smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=TIMEOUT, context=context)
+            smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=TIMEOUT, context=ssl.create_default_context())
             if smtp.encrypted
             else smtplib.SMTP(smtp.host, smtp.port, timeout=TIMEOUT)
         ) as server:
             server.ehlo()
             # A password never travels in the clear, unless to this machine.
             if not smtp.encrypted and (server.has_extn("starttls") or self._must_encrypt()):
-                server.starttls(context=context)
+                server.starttls(context=ssl.create_default_context())
             if smtp.user:
                 server.login(smtp.user, smtp.password)
             server.sendmail(smtp.sender, [to], mail)
