@@ -16,6 +16,8 @@ from speeltafel.games import GAMES
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
 
+    from speeltafel.bots.worker import Worker
+
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 # No test fails because a machine is slow.
 settings.register_profile(
@@ -61,6 +63,16 @@ def chromium(playwright: "Playwright") -> "Iterator[Browser]":
     browser = prepared_server.chromium(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def interpreter() -> "Iterator[Worker]":
+    """A process without the compiler: the functions it is asked run as Python."""
+    from speeltafel.bots.worker import Worker
+
+    worker = Worker(interprets=True)
+    yield worker
+    worker.stop()
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, Moves
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import copy, njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import WAY, Array
 
@@ -143,7 +143,7 @@ def sweep_columns(buffers: Buffers, left: int, moves: Moves, values: Bytes, abov
 def _copy(kind: int, here: int, up: int, won: int, values: Bytes, above: Bytes, into: Bytes) -> None:
     """Where a move leads from so many columns beside each other: here, up in the layer above, or to a win."""
     if kind == STAY:
-        into[:] = values[here : here + len(into)]
+        copy(values[here : here + len(into)], into)
     elif kind == LEAVE:
         ragged = min(-up & 3, len(into))
         for place in range(ragged):
