@@ -109,7 +109,7 @@ def test_the_evaluation_is_the_sum_its_file_says():
 
 
 def learn_from(cache, games, epochs, into):
-    """Learn from so many games, whose verdicts are those of the table; return the samples, and what is said."""
+    """Learn from so many games, labelled as the table has it; return the samples, and what is said."""
     drawn = samples.draw(network(), cache, games=games, seed=1)
     table = Table.read(cache)
     for number in range(0, len(drawn.seat), -(-len(drawn.seat) // 50)):
