@@ -34,7 +34,7 @@ def first_choice():
     return GAME.view(state, turn.seat), turn.moves
 
 
-others = set()
+others: set[multiprocessing.process.BaseProcess] = set()
 """The processes of other tests."""
 
 
