@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, settings, strategies
 from sqlalchemy import Pool, event
 
 from soak.postgres import Cluster, cluster
@@ -52,6 +52,14 @@ def pytest_itemcollected(item):
     """
     if _COMPILED.search(item.nodeid) and (game := _GAME.search(item.nodeid)):
         item.add_marker(pytest.mark.xdist_group(game[0]))
+
+
+def pytest_collection_finish():
+    """Let Hypothesis list the characters of UTF-8, which takes three seconds, and keep the list on disk.
+
+    `make test` collects in one process first; otherwise several would make the list at once.
+    """
+    strategies.text().validate()
 
 
 @pytest.fixture(scope="session")
