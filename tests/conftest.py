@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, settings, strategies
 from sqlalchemy import Pool, event
 
 from soak.postgres import Cluster, cluster
@@ -15,6 +15,8 @@ from speeltafel.games import GAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
+
+    from speeltafel.bots.worker import Worker
 
 # Derandomised: a test that fails today fails tomorrow too, for everyone.
 # No test fails because a machine is slow.
@@ -52,6 +54,14 @@ def pytest_itemcollected(item):
         item.add_marker(pytest.mark.xdist_group(game[0]))
 
 
+def pytest_collection_finish():
+    """Let Hypothesis list the characters of UTF-8, which takes three seconds, and keep the list on disk.
+
+    `make test` collects in one process first; otherwise several would make the list at once.
+    """
+    strategies.text().validate()
+
+
 @pytest.fixture(scope="session")
 def chromium(playwright: "Playwright") -> "Iterator[Browser]":
     """One Chromium for all browser tests; each person has a browser context of their own."""
@@ -61,6 +71,16 @@ def chromium(playwright: "Playwright") -> "Iterator[Browser]":
     browser = prepared_server.chromium(playwright)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def interpreter() -> "Iterator[Worker]":
+    """A process without the compiler: the functions it is asked run as Python."""
+    from speeltafel.bots.worker import Worker
+
+    worker = Worker(interprets=True)
+    yield worker
+    worker.stop()
 
 
 @pytest.fixture(scope="session")

@@ -12,21 +12,14 @@ from speeltafel.core.game import LEVELS, Chance, Over
 from speeltafel.core.match import begin
 from speeltafel.games import GAMES
 from tests.bots.kernels import WITH_KERNEL, follow
+from tests.nightly import sizes
 
-INTERPRETED_GAMES = 5
 UNTIMED = LEVELS[:4]
 """Their depth or number of simulations is limited, and Zocken solves its turn."""
 SECONDS = 600.0
 """So long that no clock cuts a search short."""
 POSITIONS = (0, 7, 14, 21, 35)
 """The events after which the bots are asked."""
-
-
-@pytest.fixture(scope="module")
-def interpreter():
-    with_one = Worker(interprets=True)
-    yield with_one
-    with_one.stop()
 
 
 def chosen(game, questions):
@@ -71,16 +64,17 @@ def test_an_interpreted_bot_chooses_the_same_moves_throughout_a_match(game, inte
     assert_same_moves(game, interpreter, UNTIMED, turns(game, 5))
 
 
+@sizes("matches", 1, 5)
 @pytest.mark.parametrize("game", WITH_KERNEL)
-def test_an_interpreted_kernel_agrees_with_the_rules(game, interpreter):
+def test_an_interpreted_kernel_agrees_with_the_rules(game, matches, interpreter):
     """As Python, unlike compiled, two true comparisons of NumPy's numbers add up to one."""
-    assert interpreter.ask((follow_games, game), 600) is None
+    assert interpreter.ask((follow_games, game, matches), 600) is None
 
 
-def follow_games(game):
+def follow_games(game, matches):
     """Play random games by the rules and the kernel side by side; this runs in the interpreter."""
     rules, rng = GAMES[game], Random(game)
-    for _ in range(INTERPRETED_GAMES):
+    for _ in range(matches):
         follow(rules, begin(rules, rules.seats[-1]), rng)
 
 

@@ -103,7 +103,17 @@ def test_a_judge_scores_every_move_as_plain_minimax_does(left, seat):
 
 
 @pytest.mark.parametrize("left", [5, 7, 9, 11])
-def test_forced_moves_are_searched_as_deep_as_others(left):
+def test_forced_moves_are_searched_as_deep_as_others(left, interpreter):
+    assert interpreter.ask((search_forced_moves, left), 600) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("left", [5, 7, 9, 11])
+def test_compiled_forced_moves_are_searched_as_deep_as_others(left):
+    search_forced_moves(left)
+
+
+def search_forced_moves(left):
     """What the search remembers of a forced move from one depth doesn't do for the next.
 
     An end may come by two ways: what is remembered of the shorter one isn't the score of the longer.
@@ -154,20 +164,38 @@ def test_the_net_is_asked_where_the_end_is_out_of_sight():
     assert "turns ahead" in thought.reason.en
 
 
-def test_a_game_with_chance_searches_a_tree_that_asks_the_net():
+def test_a_game_with_chance_searches_a_tree_that_asks_the_net(interpreter):
+    assert interpreter.ask((search_by_the_net, 200), 600) is None
+
+
+@pytest.mark.nightly
+def test_a_game_with_chance_searches_a_compiled_tree_that_asks_the_net():
+    search_by_the_net(2000)
+
+
+def search_by_the_net(playouts):
     for seats in (2, 3):
         one = net(heap, seats, bias=(1,) + (0,) * (seats - 1))
         assert not deepening.suits(heap, one)
         states, moves = [heap.State(9, 1, seats, 3)], (1, 2, 3)
-        weighed = uct.weigh(heap, states, moves, Random(1), playouts=2000, net=one)
+        weighed = uct.weigh(heap, states, moves, Random(1), playouts=playouts, net=one)
         assert sum(weighed.chances) == pytest.approx(1)
         assert "continuations" in weighed.reason.en
 
 
-def test_a_win_at_hand_counts_more_than_what_the_net_says():
-    against = net(heap, bias=(-3, 3))
-    thought = uct.weigh(heap, [heap.State(3, 1, 2, 3)], (1, 2, 3), Random(1), playouts=500, net=against)
-    assert thought.move == 3
+def test_a_win_at_hand_counts_more_than_what_the_net_says(interpreter):
+    assert interpreter.ask((take_a_win, 200), 600) == 3
+
+
+@pytest.mark.nightly
+def test_in_a_compiled_tree_too_a_win_at_hand_counts_more_than_what_the_net_says():
+    assert take_a_win(500) == 3
+
+
+def take_a_win(playouts):
+    """Return the move that takes the last three of a heap, by a net that expects to lose."""
+    against, states = net(heap, bias=(-3, 3)), [heap.State(3, 1, 2, 3)]
+    return uct.weigh(heap, states, (1, 2, 3), Random(1), playouts=playouts, net=against).move
 
 
 @pytest.mark.parametrize("level", LEVELS[:2])

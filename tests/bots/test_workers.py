@@ -34,18 +34,28 @@ def first_choice():
     return GAME.view(state, turn.seat), turn.moves
 
 
+others: set[multiprocessing.process.BaseProcess] = set()
+"""The processes of other tests."""
+
+
 @pytest.fixture(scope="module")
 def crew():
     """A pool of one worker, when its bot is compiled and only that one process is left."""
+    others.update(multiprocessing.active_children())
     with closing(Workers(1)) as crew:
         crew.appraise("squadro", begin(GAME, 2), None, 1, ANA).result(400)
-        wait_until(lambda: len(multiprocessing.active_children()) == 1)
+        wait_until(lambda: len(processes()) == 1)
         yield crew
+
+
+def processes():
+    """Those of the pool."""
+    return [child for child in multiprocessing.active_children() if child not in others]
 
 
 def process():
     """The one that thinks."""
-    (child,) = multiprocessing.active_children()
+    (child,) = processes()
     return child
 
 

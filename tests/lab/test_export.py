@@ -19,6 +19,7 @@ from tests.store.saved_folders import SAVED, rebuild
 from tests.web.local_server import local_server
 from tests.web.program_client import ProgramClient
 
+pytestmark = pytest.mark.xdist_group("export")  # The data folder is made and exported once.
 run = run_fixture
 ROOT = Path(__file__).parent.parent.parent
 SECRETS = ("Annemieke", "Guest", "Robo", "klaproos", "hocus pocus")

@@ -103,10 +103,25 @@ def test_the_same_seed_gives_the_same_file_and_another_seed_another(tmp_path):
     assert one.read_bytes() != other.read_bytes()
 
 
+def train_heap(folder, generations, states):
+    """Train the heap with a die, also in a process of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bots, "kernel_of", {"heap": heap}.get)
+        patch.setattr(value_training, "GAMES", {"heap": HEAP})
+        how = {"generations": generations, "states": states, "rounds": 0}
+        value_training.train("heap", [].append, folder=folder, **how)
+
+
+def test_a_game_with_chance_is_trained_with_every_number_of_seats(tmp_path, interpreter):
+    assert interpreter.ask((train_heap, tmp_path, 1, 40), 600) is None
+    assert set(evaluation.load(tmp_path / evaluation.FILE, HEAP, heap)) == {2, 3}
+
+
+@pytest.mark.nightly
 def test_a_game_with_chance_learns_too_with_every_number_of_seats(tmp_path):
     """The seat to throw at a heap of three wins more often than not, two of the others' dice in three."""
-    file, _ = train("heap", tmp_path)
-    nets = evaluation.load(file, HEAP, heap)
+    train_heap(tmp_path, SHORT["generations"], SHORT["states"])
+    nets = evaluation.load(tmp_path / evaluation.FILE, HEAP, heap)
     assert set(nets) == {2, 3}
     shares, hidden = np.zeros(2), np.zeros(evaluation.HIDDEN, np.float32)
     for left in (1, 3, 5, 8):

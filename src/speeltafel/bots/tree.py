@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.evaluation import HIDDEN, Net, evaluate
-from speeltafel.core.compiled import Rng, below, njit, no_outcome
+from speeltafel.core.compiled import Rng, below, copy, njit, no_outcome
 
 kernel: Any = globals()["kernel"]
 """The game's kernel, set by `specialise`."""
@@ -106,7 +106,7 @@ def random_playouts(start: NDArray[Any], games: int, rng: Rng) -> int:
     """Run so many uniformly random playouts from here; return the number of events."""
     state, won, events = start.copy(), np.empty(MAX_SEATS), 0
     for _ in range(games):
-        state[:] = start
+        copy(start, state)
         events += random_playout(state, rng, won)
     return events
 
@@ -151,9 +151,7 @@ def search(
     won, hidden = np.zeros(tree.sums.shape[1] - 1), np.zeros(HIDDEN, np.float32)
     state = starts[0].copy()
     for _ in range(playouts):
-        state[:] = starts[0]
-        if len(starts) > 1:
-            state[:] = starts[below(rng, len(starts))]
+        copy(starts[below(rng, len(starts)) if len(starts) > 1 else 0], state)
         history, length, known = np.uint64(0), 0, True
         while known:
             seat = turn(state)
@@ -164,7 +162,7 @@ def search(
             else:
                 if history == np.uint64(0):
                     offered = len(first)
-                    into[:offered] = first
+                    copy(first, into)
                 else:
                     offered = moves(state, into)
                 action = into[0]

@@ -80,7 +80,10 @@ def njit(function: F) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder(fingerprint(*sources)[:24]))
     try:
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        # Without the wrapper for calls from C, which nobody makes: a game compiles in 12 % less time.
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
+            function
+        )
     finally:
         # Numba reads the setting when it decorates; what others compile goes where they want it.
         config.CACHE_DIR = before
@@ -159,6 +162,24 @@ def seeded(seed: int) -> Rng:
     # Hashed: splitmix64 steps by a constant, so the sequences of neighbouring seeds could overlap.
     digest = hashlib.blake2b(str(seed).encode(), digest_size=8).digest()
     return np.array([int.from_bytes(digest, "big")], dtype=np.uint64)
+
+
+@inlined
+def _copy_by_loop(source: NDArray[Any], into: NDArray[Any]) -> None:
+    for place in range(len(source)):
+        into[place] = source[place]
+
+
+def _copy_at_once(source: NDArray[Any], into: NDArray[Any]) -> None:
+    into[: len(source)] = source
+
+
+copy = _copy_by_loop if COMPILES else _copy_at_once
+"""Copies an array of one dimension to the start of another.
+
+Compiled functions use it and assign no array to a slice: that compiles the text of an error too, which takes
+three seconds in every process.
+"""
 
 
 @njit

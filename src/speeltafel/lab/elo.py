@@ -35,7 +35,7 @@ def ratings(rounds: Rounds) -> dict[str, Rating]:
     names = sorted({name for meeting in rounds for name in meeting})
     table = _table(rounds, names)
     won = table.sum(axis=0)
-    anchor = connected(won)
+    anchor = np.flatnonzero(connected(won)).tolist()
     strength = fit(won, anchor)
     order = sorted(anchor, key=lambda at: strength[at])
     zero = order[len(order) // 2]
@@ -69,47 +69,55 @@ def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
     return table
 
 
-def connected(won: Floats) -> list[int]:
-    """Return the largest group in which everybody won of everybody, directly or by way of others."""
-    reach = won > 0
-    np.fill_diagonal(reach, val=True)
-    for _ in range(len(won)):
+def connected(won: Floats) -> NDArray[np.bool_]:
+    """Return who is in the largest group in which everybody won of everybody, directly or by way of others.
+
+    `won` may be many tables; each has a group of its own.
+    """
+    reach = (won > 0) | np.eye(won.shape[-1], dtype=np.bool_)
+    for _ in range(won.shape[-1]):
         reach = (reach.astype(int) @ reach.astype(int)) > 0
-    groups = [np.flatnonzero(row).tolist() for row in reach & reach.T]
-    return max(groups, key=len)
+    groups = reach & reach.swapaxes(-1, -2)
+    largest = groups.sum(axis=-1).argmax(axis=-1)
+    found: NDArray[np.bool_] = np.take_along_axis(groups, largest[..., None, None], axis=-2)[..., 0, :]
+    return found
 
 
 def fit(won: Floats, group: Sequence[int]) -> Floats:
-    """Return the strengths of a connected group in log-odds, with mean 0; NaN for others. Newton's method."""
-    strength = np.full(len(won), np.nan)
-    wins = won[np.ix_(group, group)]
-    met, s = wins + wins.T, np.zeros(len(group))
+    """Return the strengths of a connected group in log-odds, with mean 0; NaN for others. Newton's method.
+
+    `won` may be many tables in which the same group is connected.
+    """
+    strength = np.full(won.shape[:-1], np.nan)
+    wins = won[..., group, :][..., group]
+    met, s, each = wins + wins.swapaxes(-1, -2), np.zeros(wins.shape[:-1]), np.eye(len(group))
     for _ in range(200):
-        expected = 1 / (1 + np.exp(s[None, :] - s[:, None]))
-        gradient = (wins - met * expected).sum(axis=1)
+        expected = 1 / (1 + np.exp(s[..., None, :] - s[..., :, None]))
+        gradient = (wins - met * expected).sum(axis=-1)
         information = met * expected * (1 - expected)
-        hessian = np.diag(information.sum(axis=1)) - information + 1 / len(group)
-        step = np.clip(np.linalg.solve(hessian, gradient), -1, 1)
+        hessian = each * information.sum(axis=-1)[..., None] - information + 1 / len(group)
+        step = np.clip(np.linalg.solve(hessian, gradient[..., None])[..., 0], -1, 1)
         s = s + step
         if np.abs(step).max() < 1e-9:
             break
-    strength[list(group)] = s - s.mean()
+    strength[..., group] = s - s.mean(axis=-1, keepdims=True)
     return strength
 
 
 def _resample(table: Floats, anchor: Sequence[int], zero: int) -> dict[int, tuple[float, float]]:
     """Return the percentile interval of each rating; infinite where resamples leave it unbounded."""
-    rng, values = np.random.default_rng(1), np.empty((RESAMPLES, len(table[0])))
-    for row in values:
-        drawn = np.bincount(rng.integers(len(table), size=len(table)), minlength=len(table))
-        won = np.tensordot(drawn, table, 1)
-        group = connected(won)
-        row[:] = fit(won, group)
-        row -= row[zero]
-        for at in anchor:
-            if np.isnan(row[at]):
-                # Whoever is not connected to the others won or lost everything.
-                row[at] = math.inf if won[at].sum() > won[:, at].sum() else -math.inf
+    drawn = np.random.default_rng(1).integers(len(table), size=(RESAMPLES, len(table)))
+    counts = np.array([np.bincount(row, minlength=len(table)) for row in drawn])
+    won = np.tensordot(counts, table, 1)
+    groups, values = connected(won), np.empty((RESAMPLES, len(table[0])))
+    for group in np.unique(groups, axis=0):
+        # Most resamples connect the same players: one fit serves them all.
+        same = (groups == group).all(axis=1)
+        values[same] = fit(won[same], np.flatnonzero(group).tolist())
+    values -= values[:, [zero]]
+    # Whoever is not connected to the others won or lost everything.
+    beyond = np.where(won.sum(axis=2) > won.sum(axis=1), math.inf, -math.inf)
+    values = np.where(np.isnan(values), beyond, values)
     tails = int(RESAMPLES * (1 - CONFIDENCE) / 2)
     ordered = np.sort(values * POINTS, axis=0)
     return {at: (float(ordered[tails, at]), float(ordered[-tails - 1, at])) for at in anchor}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from speeltafel.bots.evaluation import HIDDEN, Net, Shares, evaluate
-from speeltafel.core.compiled import Rng, below, njit, no_outcome
+from speeltafel.core.compiled import Rng, below, copy, njit, no_outcome
 
 kernel: Any = globals()["kernel"]
 """The game's kernel, set by `specialise`."""
@@ -80,22 +80,22 @@ def self_play(
         first, left_at_random = written, below(rng, opening + 1)
         while turn(s) >= 0 and written < len(states) and written - first < LONGEST:
             seat = turn(s)
-            states[written] = s
+            copy(s, states[written])
             event, drawn = written - first, False
             if seat == 0:
                 action = sample_chance(s, rng)
-                after[:] = s
+                copy(s, after)
                 play(after, action)
                 value(after, net, hidden, targets[written])
             else:
                 many, best, action = moves(s, offered), -1.0, offered[0]
                 for number in range(many):
-                    after[:] = s
+                    copy(s, after)
                     play(after, offered[number])
                     value(after, net, hidden, shares)
                     if shares[seat - 1] > best:
                         best, action = shares[seat - 1], offered[number]
-                        targets[written] = shares
+                        copy(shares, targets[written])
                 if event < left_at_random or below(rng, explore) == 0:
                     other = offered[below(rng, many)]
                     drawn = other != action
@@ -106,8 +106,9 @@ def self_play(
         value(s, net, hidden, shares)
         for state in range(written - 1, first - 1, -1):
             if not explored[state - first]:
-                targets[state] += lambda_ * (shares - targets[state])
-            shares[:] = targets[state]
+                for seat in range(seats):
+                    targets[state, seat] += lambda_ * (shares[seat] - targets[state, seat])
+            copy(targets[state], shares)
         if written == len(states):
             break
     return written

@@ -1,4 +1,8 @@
-"""Learning goes downhill, a game is remembered turn by turn, and training is repeatable to the number."""
+"""Learning goes downhill, a game is remembered turn by turn, and training is repeatable to the number.
+
+Every run holds the slopes against the error as Python; games against itself are played in `make nightly`,
+since a turn solved as Python takes minutes.
+"""
 
 import json
 
@@ -30,6 +34,7 @@ def seen(seats, trust):
     return states[:written], targets[:written]
 
 
+@pytest.mark.nightly
 def test_a_game_is_remembered_as_a_turn_for_every_seat_in_turn():
     states, targets = seen(3, 0.5)
     movers = states[:, kernel.TO_MOVE].tolist()
@@ -38,15 +43,27 @@ def test_a_game_is_remembered_as_a_turn_for_every_seat_in_turn():
     assert targets.sum(axis=1) == pytest.approx(1)
 
 
+@pytest.mark.nightly
 def test_whoever_trusts_only_what_came_of_it_remembers_the_result():
     _, targets = seen(2, 1.0)
     assert set(targets.ravel().tolist()) <= {0.0, 0.5, 1.0}
 
 
 @pytest.mark.parametrize("field", value.Net._fields)
-def test_slopes_are_those_of_the_error(field):
-    """Each is held against the error a little to both sides."""
-    states = [kernel.encode(s) for s in play_out(COLUMBIZ, 5, 2).states if s.throws_left == 3 and s.to_move]
+def test_slopes_are_those_of_the_error(field, interpreter):
+    assert interpreter.ask((hold_slopes_against_the_error, field, 5), 600) is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("field", value.Net._fields)
+def test_compiled_slopes_are_those_of_the_error(field):
+    hold_slopes_against_the_error(field, 1)
+
+
+def hold_slopes_against_the_error(field, nth):
+    """Each is held against the error a little to both sides, over every nth turn of a game."""
+    turns = [s for s in play_out(COLUMBIZ, 5, 2).states if s.throws_left == 3 and s.to_move]
+    states = [kernel.encode(s) for s in turns[::nth]]
     array, targets = np.array(states), np.tile([0.8, 0.2], (len(states), 1))
     net = any_net(2, 4)
     slopes = value.Net(*map(np.zeros_like, net))
@@ -60,6 +77,7 @@ def test_slopes_are_those_of_the_error(field):
     assert (errors[0] - errors[1]) / 0.02 == pytest.approx(slope[steepest], rel=0.05)
 
 
+@pytest.mark.nightly
 def test_learning_lessens_the_error():
     states, targets = seen(2, 1.0)
     net, steps = any_net(2, 6), 0
@@ -73,6 +91,7 @@ def test_learning_lessens_the_error():
     assert mean_error(states, targets, net) < before / 3
 
 
+@pytest.mark.nightly
 def test_training_is_repeatable_and_says_how_it_was_done(tmp_path, monkeypatch):
     monkeypatch.setattr(training, "GENERATIONS", 2)
     monkeypatch.setattr(training, "WORKERS", 2)

@@ -33,8 +33,17 @@ def test_the_same_seed_gives_the_same_weights_and_says_where_they_come_from(tmp_
     assert any("40 games" in line for line in said)
 
 
+def test_what_was_learned_beats_counting(interpreter):
+    assert interpreter.ask((share_against_counting, 2), 600) == 1
+
+
+@pytest.mark.nightly
 def test_what_was_learned_beats_counting_nine_times_of_ten():
-    assert against_counting(learned(), 200) > 0.9
+    assert share_against_counting(200) > 0.9
+
+
+def share_against_counting(games):
+    return against_counting(learned(), games)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -4,6 +4,7 @@ import json
 import random
 
 import numpy as np
+import pytest
 
 from speeltafel.bots.squadro import endgame, evaluation, samples, search, train
 from speeltafel.bots.squadro.evaluation import POINT, TRIO_COUNT, evaluate, network
@@ -107,15 +108,29 @@ def test_the_evaluation_is_the_sum_its_file_says():
         assert (found if seat == 1 else -found) == expected
 
 
-def test_learning_in_small(cache, tmp_path):
-    drawn = samples.draw(network(), cache, games=1500, seed=1)
+def learn_from(cache, games, epochs, into):
+    """Learn from so many games, labelled as the table has it; return the samples, and what is said."""
+    drawn = samples.draw(network(), cache, games=games, seed=1)
     table = Table.read(cache)
-    for number in range(0, len(drawn.seat), len(drawn.seat) // 50):
+    for number in range(0, len(drawn.seat), -(-len(drawn.seat) // 50)):
         steps = pieces_of(int(drawn.first[number])), pieces_of(int(drawn.second[number]))
         assert table.verdict(steps, int(drawn.seat[number])) == drawn.verdict[number]
     said = []
-    train.train(said.append, folder=tmp_path, epochs=3, given=drawn, source="a test")
-    told = json.loads(said[-1])
+    train.train(said.append, folder=into, epochs=epochs, given=drawn, source="a test")
+    return drawn, json.loads(said[-1])
+
+
+def test_learning_says_how_it_was_done(cache, tmp_path, interpreter):
+    drawn, told = interpreter.ask((learn_from, cache, 20, 1, tmp_path), 600)
+    assert len(drawn.seat) > 20
+    assert told["source"] == "a test"
+    assert 0 < told["right"] <= 1
+    assert (tmp_path / evaluation.FILE.name).exists()
+
+
+@pytest.mark.nightly
+def test_learning_in_small(cache, tmp_path):
+    drawn, told = learn_from(cache, 1500, 3, tmp_path)
     assert told["source"] == "a test"
     assert told["right"] > 0.8
     learned, right, many = evaluation.load(tmp_path / evaluation.FILE.name), 0, 500

@@ -15,6 +15,7 @@ from speeltafel.core.game import LEVELS, Chance, Choose, Over
 from speeltafel.games.zocken import ZOCKEN
 from speeltafel.games.zocken.data import COLOURS
 from speeltafel.games.zocken.rules import Bet, Place, Throw, play, turn
+from tests.nightly import sizes
 from tests.playouts import every_seats, play_out
 from tests.zocken.positions import new, played, position
 
@@ -67,8 +68,9 @@ def test_all_levels_play_whole_games_at_every_number_of_seats(seats):
     assert play_match(seats, 1, levels[: len(LEVELS)] + ["club"] * 3).to_move == 0
 
 
-def test_a_long_match_is_played_to_its_end():
-    assert play_match(2, 20, ["casual", "beginner"]).round == 20
+@sizes("rounds", 3, 20)
+def test_a_long_match_is_played_to_its_end(rounds):
+    assert play_match(2, rounds, ["casual", "beginner"]).round == rounds
 
 
 def test_the_shelf_knows_the_bot():

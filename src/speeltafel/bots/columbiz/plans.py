@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import copy, njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import DICE, MOST_PLACED, NUMBERS, PENALTY
 from speeltafel.games.columbiz.kernel import (
@@ -164,7 +164,7 @@ def _most_points(s: Array, board: Array, discs: Cells, points: Cells) -> int:
 @njit
 def carry_out(s: Array, plans: Plans, plan: int, after: Array) -> None:
     """Write the state at the end of the turn after the seat to move places this plan."""
-    after[:] = s
+    copy(s, after)
     for cell in plans.discs[plan, : plans.size[plan]]:
         kernel.capture(after, cell, s[TO_MOVE])
         after[cell] = s[TO_MOVE]

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from speeltafel.bots.columbiz import batch
 from speeltafel.bots.columbiz.plans import Plans, list_plans, settle
 from speeltafel.bots.columbiz.value import Buffers, Net, Shares, forward, index_patterns, update_pattern
-from speeltafel.core.compiled import COMPILES, any_int, njit
+from speeltafel.core.compiled import COMPILES, any_int, copy, njit
 from speeltafel.games.columbiz import kernel
 from speeltafel.games.columbiz.data import NUMBERS
 from speeltafel.games.columbiz.data import THROWS as MOST_THROWS
@@ -60,8 +60,9 @@ def _evaluate_plans(s: Array, plans: Plans, found: int, net: Net, buffers: Buffe
     for plan in range(found):
         if plan > 0:
             parent, cell = plans.parent[plan], plans.discs[plan, plans.size[plan] - 1]
-            buffers.patterns_of[plan] = buffers.patterns_of[parent]
-            buffers.sums[plan] = buffers.sums[parent]
+            for ahead in range(seats):
+                copy(buffers.patterns_of[parent, ahead], buffers.patterns_of[plan, ahead])
+                copy(buffers.sums[parent, ahead], buffers.sums[plan, ahead])
             update_pattern(plan, cell, seats - 1, any_int(1), net, buffers)
             if plans.captives[plan] > plans.captives[parent]:
                 for lower in range(cell - cell % NUMBERS, cell):
@@ -95,7 +96,7 @@ def best_plans(plans: Plans, found: int, worth: Shares, seat: int, into: Solutio
                     into.plan[more] = best
     for heap in range(_HEAPS):
         into.plan[heap] = max(0, into.plan[heap])
-        into.final[heap] = worth[into.plan[heap]]
+        copy(worth[into.plan[heap]], into.final[heap])
 
 
 @njit
@@ -104,8 +105,8 @@ def solve_throws(seat: int, into: Solution) -> None:
     for left in range(MOST_THROWS):
         _average_throws(into.final if left == 0 else into.going[left - 1], into.kept[left])
         if left < MOST_THROWS - 1:
-            into.going[left, :KEEPS] = into.kept[left, :KEEPS]
-            into.going[left, KEEPS:] = into.final[KEEPS:]
+            for heap in range(_HEAPS):
+                copy(into.kept[left, heap] if heap < KEEPS else into.final[heap], into.going[left, heap])
             _choose_keeps(into.going[left], into.choice[left], seat - 1)
 
 
@@ -113,7 +114,8 @@ def solve_throws(seat: int, into: Solution) -> None:
 def _average_throws(ahead: Shares, kept: Shares) -> None:
     """Write the mean of every keep over the throw of the remaining dice."""
     seats = ahead.shape[1]
-    kept[KEEPS:] = ahead[KEEPS:]
+    for heap in range(KEEPS, _HEAPS):
+        copy(ahead[heap], kept[heap])
     for heap in range(KEEPS - 1, -1, -1):
         for seat in range(seats):
             mean = 0.0

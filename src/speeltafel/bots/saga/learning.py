@@ -14,7 +14,7 @@ from speeltafel.bots.saga.value import (
     evaluate,
     logit,
 )
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, copy, njit
 from speeltafel.games.saga.kernel import moves, play, result, sample_chance
 from speeltafel.games.saga.kernel_table import MOST_SEATS, OVER, PHASE, SEATS, TO_MOVE, TURN, Array
 
@@ -37,7 +37,7 @@ def choose(s: Array, weights: Weights, temperature: float, rng: Rng, buffers: Bu
     seat = s[TO_MOVE] - 1
     best, chosen = -1e9, 0
     for at in range(moves(s, buffers.offered)):
-        buffers.after[:] = s
+        copy(s, buffers.after)
         play(buffers.after, buffers.offered[at])
         evaluate(buffers.after, weights, buffers)
         value = buffers.shares[seat] + temperature * gumbel(rng)
@@ -97,7 +97,7 @@ def learn(
 @njit
 def _open(s: Array, start: Array, rng: Rng) -> None:
     """Start a game and play it up to its first decision."""
-    s[:] = start
+    copy(start, s)
     while s[PHASE] < TURN:
         play(s, sample_chance(s, rng))
 
@@ -134,7 +134,7 @@ def compare(start: Array, ours: Weights, theirs: Weights, games: int, rng: Rng) 
         seat = game % start[SEATS]
         if seat == 0:
             _open(dealt, start, rng)
-        s[:] = dealt
+        copy(dealt, s)
         while s[PHASE] != OVER:
             play(s, choose(s, ours if s[TO_MOVE] == seat + 1 else theirs, 0.0, rng, buffers))
         result(s, shares)

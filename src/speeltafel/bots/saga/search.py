@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from speeltafel.bots.saga.features import Buffers, Features
 from speeltafel.bots.saga.value import Weights, evaluate
-from speeltafel.core.compiled import any_int, njit
+from speeltafel.core.compiled import any_int, copy, njit
 from speeltafel.games.saga.kernel import WIDTH, moves, play, turn
 from speeltafel.games.saga.kernel_table import COLLECT, MOST_SEATS, SEATS, Array
 
@@ -70,7 +70,7 @@ def simulate(tree: Tree, root: Array, weights: Weights, simulations: int, buffer
     """Run so many simulations, each expanding one leaf; return False when the tree is full."""
     state, path = buffers.state, np.empty(MAX_DEPTH, dtype=np.int32)
     for _ in range(simulations):
-        state[:] = root
+        copy(root, state)
         node, depth = any_int(0), 0
         path[0] = 0
         while tree.first[node] >= 0 and depth < MAX_DEPTH - 1:
@@ -118,7 +118,7 @@ def _expand(tree: Tree, node: int, state: Array, weights: Weights, buffers: Buff
     highest = -1.0
     for at in range(count):
         child = first + at
-        after[:] = state
+        copy(state, after)
         play(after, buffers.offered[at])
         evaluate(after, weights, buffers)
         tree.action[child] = buffers.offered[at]

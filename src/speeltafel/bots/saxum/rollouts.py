@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from speeltafel.bots.saxum.search import evaluate_moves
 from speeltafel.bots.saxum.throws import Buffers
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import Rng, any_int, below, njit
+from speeltafel.core.compiled import Rng, any_int, below, copy, njit
 from speeltafel.games.saxum.kernel import HIGH, LOW, TO_MOVE, WIDTH, WINNER, Array, moves, play, sample_chance
 
 THROWS = 10
@@ -36,7 +36,7 @@ def roll_out(
         below(rng, 2)
         for number in range(actions.size):
             game_rng[0] = rng[0]
-            after[:] = s
+            copy(s, after)
             play(after, actions[number])
             throws = 0
             while not after[WINNER]:

@@ -7,9 +7,9 @@ throw then leads to some twenty states, each with its probability.
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.bots.saxum.throws import Buffers, best_use, copy, expand_throw
+from speeltafel.bots.saxum.throws import Buffers, best_use, expand_throw
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import any_int, borrowed, njit
+from speeltafel.core.compiled import any_int, borrowed, copy, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, TO_MOVE, WINNER, Array, moves, play
@@ -94,7 +94,9 @@ def _search_pairs(
                     play(after, choice[faces, min(one, other), max(one, other)])
                     value[faces, one, other] = 1 - expectation(net, memo, buffers, after, depth)
                     value[faces, other, one] = value[faces, one, other]
-    buffers.value[:] = value
+    for faces in range(bought + 1):
+        for one in range(SIDE + 1):
+            copy(value[faces, one], buffers.value[faces, one])
 
 
 @njit

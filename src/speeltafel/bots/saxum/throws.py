@@ -8,7 +8,7 @@ More points are assumed never to hurt, so a face is only considered where it wou
 import numpy as np
 
 from speeltafel.bots.saxum.value import Memo, Net, evaluate
-from speeltafel.core.compiled import any_int, borrowed, njit
+from speeltafel.core.compiled import any_int, borrowed, copy, njit
 from speeltafel.games.saxum.data import SIX, SIX_PRICE
 from speeltafel.games.saxum.data import SIZE as SIDE
 from speeltafel.games.saxum.kernel import HIGH, LOW, POINTS, SIZE, TO_MOVE, WIDTH, WINNER, Array, play, uses
@@ -53,13 +53,6 @@ def make_buffers(nodes: int = 1 << 40) -> Buffers:
     buffers: Buffers = np.zeros(1, _BUFFERS).view(np.recarray)[0]
     buffers.left[0] = nodes
     return buffers
-
-
-@njit
-def copy(s: Array, into: Array) -> None:
-    """Copy a state."""
-    for place in range(SIZE):
-        into[place] = s[place]
 
 
 @njit

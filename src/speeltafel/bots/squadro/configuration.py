@@ -10,7 +10,7 @@ import numpy as np
 from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Atlas, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Moves, follow, list_moves, make_moves
 from speeltafel.bots.squadro.sweep import make_buffers, settle, sweep_columns, sweep_rows
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import LEFT, WAY, Array
 
@@ -34,6 +34,7 @@ def solve(
     left = columns[0] >> LEFT & 31
     buffers = make_buffers(columns, moves.gains)
     open_in = np.full(many, 2 * width)
+    one, two = any_int(FIRST), any_int(SECOND)
     found = True
     while found:
         found = False
@@ -46,18 +47,18 @@ def solve(
             if open_in[row] > width // FEW:
                 crowded, begin = mine >> WAY & 0x1FFFFFF & moves.facing, row * width
                 sweep_rows(buffers, able, moves, values, above)
-                still_open += settle(buffers, crowded, FIRST, SECOND, values[begin : begin + width])
+                still_open += settle(buffers, crowded, one, two, values[begin : begin + width])
                 begin += second
                 sweep_columns(buffers, left, moves, values, above)
-                still_open += settle(buffers, crowded, SECOND, FIRST, values[begin : begin + width])
+                still_open += settle(buffers, crowded, two, one, values[begin : begin + width])
             else:
                 for column in range(width - 1, -1, -1):
                     at, theirs = row * width + column, columns[column]
                     if not values[at]:
-                        values[at] = _verdict(FIRST, able, theirs, column, moves, values, above)
+                        values[at] = _verdict(one, able, theirs, column, moves, values, above)
                         still_open += values[at] == 0
                     if not values[second + at]:
-                        values[second + at] = _verdict(SECOND, left, theirs, column, moves, values, above)
+                        values[second + at] = _verdict(two, left, theirs, column, moves, values, above)
                         still_open += values[second + at] == 0
             found |= still_open < open_in[row]
             open_in[row] = still_open

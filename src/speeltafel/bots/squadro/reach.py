@@ -30,7 +30,7 @@ from speeltafel.bots.squadro.layers import (
 )
 from speeltafel.bots.squadro.moves import STAY, WIN, Moves, follow, list_moves, make_moves
 from speeltafel.bots.squadro.solution import Progress, layer_name, open_layer, show
-from speeltafel.core.compiled import inlined, njit
+from speeltafel.core.compiled import any_int, inlined, njit
 from speeltafel.core.words import Text, join
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import LEFT, PIECES, Array, side
@@ -152,7 +152,7 @@ def walk(
                 if state[at] != NEW and state[second + at] != NEW:
                     continue
                 if not listed:
-                    list_moves(atlas, mine, columns[0], 0, moves)
+                    list_moves(atlas, mine, columns[0], any_int(0), moves)
                     listed = True
                 if state[at] == NEW:
                     state[at] = WALKED

@@ -72,7 +72,8 @@ def make_buffers(table: Bytes, known_from: int, bits: int = 20) -> Buffers:
 @njit
 def verdict(atlas: Atlas, table: Bytes, mine: int, theirs: int, seat: int) -> int:
     """Return the endgame table's verdict for the mover: 1 won, -1 lost, 0 endless."""
-    place = place_of(atlas, mine, theirs, 1) if seat == 1 else place_of(atlas, theirs, mine, 2)
+    first, second = (mine, theirs) if seat == 1 else (theirs, mine)
+    place = place_of(atlas, first, second, seat)
     found = read(table, place)
     return 0 if not found else 1 if found == seat else -1
 

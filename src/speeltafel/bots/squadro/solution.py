@@ -188,7 +188,11 @@ def _solve_layer(folder: Path, layer: int, progress: Progress, cores: int, elsew
 
 def _above(folder: Path, layer: int) -> Bytes:
     """Return the layer above; the last one has none."""
-    return open_layer(folder, layer + 1) if layer + 1 < LAYERS else np.zeros(1, dtype=np.uint8)
+    if layer + 1 < LAYERS:
+        return open_layer(folder, layer + 1)
+    none = np.zeros(1, dtype=np.uint8)
+    none.flags.writeable = False  # As a layer is; for an array that is not, all would be compiled once more.
+    return none
 
 
 def summary(layer: int, counts: Counts) -> Text:

@@ -12,7 +12,7 @@ import numpy as np
 
 from speeltafel.bots.squadro.layers import FIRST, NOWHERE, SECOND, Bytes, read
 from speeltafel.bots.squadro.moves import LEAVE, STAY, Ints, Moves
-from speeltafel.core.compiled import njit
+from speeltafel.core.compiled import any_int, copy, njit
 from speeltafel.games.squadro.data import TRACKS
 from speeltafel.games.squadro.kernel import WAY, Array
 
@@ -81,7 +81,7 @@ def sweep_rows(buffers: Buffers, able: int, moves: Moves, values: Bytes, above: 
     for piece in range(TRACKS):
         if not able >> piece & 1:
             continue
-        _copy(kinds[piece, 0], goals[piece, 0], goals[piece, 0], FIRST, values, above, verdicts)
+        _copy(kinds[piece, 0], goals[piece, 0], goals[piece, 0], any_int(FIRST), values, above, verdicts)
         for way in range(1, 32):
             jumped = gone[piece, way]
             if not jumped:
@@ -124,7 +124,7 @@ def sweep_columns(buffers: Buffers, left: int, moves: Moves, values: Bytes, abov
             if stride >= SHORT:
                 for start in range(begin, width, block):
                     room, up = verdicts[start : start + stride], goal + ups[piece, start]
-                    _copy(kind, goal + start, up, SECOND, values, above, room)
+                    _copy(kind, goal + start, up, any_int(SECOND), values, above, room)
                 continue
             for start in range(begin, begin + stride):
                 if kind == STAY:
@@ -143,7 +143,7 @@ def sweep_columns(buffers: Buffers, left: int, moves: Moves, values: Bytes, abov
 def _copy(kind: int, here: int, up: int, won: int, values: Bytes, above: Bytes, into: Bytes) -> None:
     """Where a move leads from so many columns beside each other: here, up in the layer above, or to a win."""
     if kind == STAY:
-        into[:] = values[here : here + len(into)]
+        copy(values[here : here + len(into)], into)
     elif kind == LEAVE:
         ragged = min(-up & 3, len(into))
         for place in range(ragged):

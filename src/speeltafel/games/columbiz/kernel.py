@@ -9,7 +9,7 @@ numbers named below.
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, copy, njit
 from speeltafel.games.columbiz.data import (
     DICE,
     DISCS,
@@ -317,7 +317,7 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
     into = np.empty(WIDTH, dtype=np.int64)
     s = start.copy()
     for _ in range(games):
-        s[:] = start
+        copy(start, s)
         while s[TO_MOVE] != 0:
             events += 1
             if s[THROWS] == 0:

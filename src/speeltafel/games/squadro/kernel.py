@@ -10,7 +10,7 @@ track.
 import numpy as np
 from numpy.typing import NDArray
 
-from speeltafel.core.compiled import Rng, below, njit
+from speeltafel.core.compiled import Rng, below, copy, njit
 from speeltafel.games.squadro.data import FAR, HOME, NEEDED, OCCURRENCES, TRACKS
 from speeltafel.games.squadro.rules import ADVANCES, CROSSING, Advance, Position, State, run
 
@@ -229,7 +229,7 @@ def play(s: Array, action: int) -> None:
 def _remember(memory: Array, number: int, position: int) -> int:
     """Add a position to those remembered; return how many there are then."""
     if number == MEMORY:
-        memory[: MEMORY - 1] = memory[1:MEMORY].copy()
+        copy(memory[1:MEMORY], memory)
         number -= 1
     memory[number] = position
     return number + 1
@@ -251,7 +251,7 @@ def playouts(start: Array, games: int, rng: Rng) -> int:
     seat, number = start[TO_MOVE], start[EARLIER]
     events = 0
     for _ in range(games):
-        memory[:number] = start[MEMORIES : MEMORIES + number]
+        copy(start[MEMORIES : MEMORIES + number], memory)
         mine, theirs = start[SIDES + seat - 1], start[SIDES + 2 - seat]
         events += _play_on(mine, theirs, seat, memory, number, start[BAN] != 0, cast)[1]
     rng[0] = cast[0]

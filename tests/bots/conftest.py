@@ -1,4 +1,4 @@
-"""The last layers, solved once for all these tests, as a bot finds them in a user's cache."""
+"""The last layers of Squadro, solved once for all these tests, as a bot finds them in a user's cache."""
 
 import pytest
 
