@@ -31,7 +31,10 @@ class Rating(NamedTuple):
 
 
 def ratings(rounds: Rounds) -> dict[str, Rating]:
-    """Return the ratings, strongest first, 0 for the middle one of the connected players."""
+    """Return the ratings, strongest first, 0 for the middle one of the connected players.
+
+    Those that met none of them have no rating, and come last.
+    """
     names = sorted({name for meeting in rounds for name in meeting})
     table = _table(rounds, names)
     won = table.sum(axis=0)
@@ -47,14 +50,16 @@ def ratings(rounds: Rounds) -> dict[str, Rating]:
             found[name] = Rating(float(value), *resampled[at])
         else:
             found[name] = _bound(rounds, names, strength - strength[zero], anchor, name)
-    return dict(sorted(found.items(), key=lambda item: -_middle(item[1])))
+    return dict(sorted(found.items(), key=lambda item: _order(item[1]), reverse=True))
 
 
-def _middle(rating: Rating) -> float:
-    """Return by what to sort a rating: a bound is beyond all values."""
+def _order(rating: Rating) -> tuple[int, float]:
+    """Return by what to sort a rating: a bound is beyond all values, and no rating below all others."""
     if rating.value is not None:
-        return rating.value
-    return math.inf if rating.high == math.inf else -math.inf
+        return 2, rating.value
+    if math.isfinite(rating.low):
+        return 3, rating.low
+    return (1, rating.high) if math.isfinite(rating.high) else (0, 0.0)
 
 
 def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
@@ -71,12 +76,18 @@ def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
 
 def connected(won: Floats) -> list[int]:
     """Return the largest group in which everybody won of everybody, directly or by way of others."""
+    reach = _reach(won)
+    groups = [np.flatnonzero(row).tolist() for row in reach & reach.T]
+    return max(groups, key=len)
+
+
+def _reach(won: Floats) -> NDArray[np.bool_]:
+    """Return who won of whom, directly or by way of others; of themselves all do."""
     reach = won > 0
     np.fill_diagonal(reach, val=True)
     for _ in range(len(won)):
         reach = (reach.astype(int) @ reach.astype(int)) > 0
-    groups = [np.flatnonzero(row).tolist() for row in reach & reach.T]
-    return max(groups, key=len)
+    return reach
 
 
 def fit(won: Floats, group: Sequence[int]) -> Floats:
@@ -98,21 +109,26 @@ def fit(won: Floats, group: Sequence[int]) -> Floats:
 
 
 def _resample(table: Floats, anchor: Sequence[int], zero: int) -> dict[int, tuple[float, float]]:
-    """Return the percentile interval of each rating; infinite where resamples leave it unbounded."""
-    rng, values = np.random.default_rng(1), np.empty((RESAMPLES, len(table[0])))
-    for row in values:
+    """Return the percentile interval of each rating; infinite where resamples leave it unbounded.
+
+    In a resample that doesn't connect a player to the one at zero its rating is unbounded above if it won of
+    that one, directly or by way of others, unbounded below if it lost, and anything if neither.
+    """
+    rng = np.random.default_rng(1)
+    lows, highs = np.empty((2, RESAMPLES, len(table[0])))
+    for low, high in zip(lows, highs, strict=True):
         drawn = np.bincount(rng.integers(len(table), size=len(table)), minlength=len(table))
         won = np.tensordot(drawn, table, 1)
-        group = connected(won)
-        row[:] = fit(won, group)
-        row -= row[zero]
-        for at in anchor:
-            if np.isnan(row[at]):
-                # Whoever is not connected to the others won or lost everything.
-                row[at] = math.inf if won[at].sum() > won[:, at].sum() else -math.inf
+        reach = _reach(won)
+        above, below = reach[:, zero], reach[zero]
+        both = above & below
+        strength = fit(won, np.flatnonzero(both).tolist())
+        values = strength - strength[zero]
+        low[:] = np.where(both, values, np.where(above, math.inf, -math.inf))
+        high[:] = np.where(both, values, np.where(below, -math.inf, math.inf))
     tails = int(RESAMPLES * (1 - CONFIDENCE) / 2)
-    ordered = np.sort(values * POINTS, axis=0)
-    return {at: (float(ordered[tails, at]), float(ordered[-tails - 1, at])) for at in anchor}
+    lows, highs = np.sort(lows, axis=0) * POINTS, np.sort(highs, axis=0) * POINTS
+    return {at: (float(lows[tails, at]), float(highs[-tails - 1, at])) for at in anchor}
 
 
 def _bound(
