@@ -62,9 +62,10 @@ def _play(until: float, task: tuple[str, Setting, Slot]) -> tuple[str, Played | 
 
 
 def lower_priority() -> None:
-    """Give this process and those it starts the lowest priority, which `speeltafel engine` can't lower further.
+    """Give this process and those it starts the lowest priority.
 
-    It adds 10 to the niceness of its bots. On a busy machine they would then wait for ours, which they meet.
+    `speeltafel engine` adds 10 to the niceness of its bots, which can't be more than 19. On a busy machine a
+    version before would else wait for a core ten times as long as ours, which it meets.
     """
     if hasattr(os, "nice"):
         os.nice(19)
