@@ -95,10 +95,11 @@ ladder: setup
 # The master against that of an earlier version, both with a tenth of a second a move, for a look: `make before
 # GAME=saga ROUNDS=20 BEFORE=main`; `GAME=zocken SECONDS=2`, since with less it plays for points. At the lowest priority,
 # which `speeltafel engine` can't lower further for its bots.
+before: COMMIT = $(shell git rev-parse --short=8 "$(BEFORE)^{commit}")
 before: setup
-	@scripts/before $(BEFORE) warm
+	@scripts/before $(COMMIT) warm
 	@nice -n 19 $(BIN)/speeltafel lab arena $(or $(GAME),saxum) master@$(or $(SECONDS),0.1) \
-	    "program:scripts/before $(BEFORE)@$(or $(SECONDS),0.1)" \
+	    "program:scripts/before $(COMMIT)@$(or $(SECONDS),0.1)" \
 	    --rounds $(or $(ROUNDS),20) --seats $(or $(SEATS),2)
 
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.
