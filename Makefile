@@ -6,8 +6,8 @@ BIN := .venv/bin
 FAST := $(BIN)/python -m pytest -n 3 --dist loadgroup --ignore tests/browser --ignore tests/browser_axe
 # The tests start hundreds of processes: without files of bytecode each would compile all modules again.
 unexport PYTHONDONTWRITEBYTECODE
-# The version that today's bots are measured against.
-BEFORE := 700bac68
+# The version that today's bots are measured against: the one in the ladder's plan.
+BEFORE = $(shell sed -n 's/.*scripts\/before \([0-9a-f]*\)@.*/\1/p' bench/ladder/plan.toml | head -n 1)
 
 .PHONY: play check changed test browser types format javascript-types javascript installed collected postgres chromium nightly flaky lowest newest bench report workers strength ladder before puzzles solve peer chance load flood latency cold leaks soak fuzz records setup lint playthroughs package pictures lighthouse clean
 
@@ -85,19 +85,21 @@ chromium:
 bench: setup
 	@$(BIN)/python -m bench
 
-# Plays bench/ladder/plan.toml: some fifteen core hours, which can be broken off and gone on with. Publishes what is
-# complete in bench/ladder/games and docs/ladder.md; those two and the plan are for git. `make ladder
+# Plays bench/ladder/plan.toml: some fifteen core hours, which can be broken off and gone on with. Publishes each section
+# that is complete in bench/ladder/games and docs/ladder.md; those two and the plan are for git. `make ladder
 # SECTIONS="saxum saga"` for some of it; `ARGS="--cores 16 --minutes 8"` begins no game after eight minutes.
 ladder: setup
-	@$(BIN)/speeltafel warm
-	@PYTHON=$(BIN)/python scripts/before $(BEFORE) warm
+	@$(BIN)/python -m bench.ladder warm $(SECTIONS)
 	@$(BIN)/python -m bench.ladder play $(SECTIONS) $(ARGS)
 
 # The master against that of an earlier version, both with a tenth of a second a move, for a look: `make before
-# GAME=saga ROUNDS=20 BEFORE=main`.
+# GAME=saga ROUNDS=20 BEFORE=main`; `GAME=zocken SECONDS=2`, since with less it plays for points. At the lowest priority,
+# which `speeltafel engine` can't lower further for its bots.
+before: COMMIT = $(shell git rev-parse --short=8 "$(BEFORE)^{commit}")
 before: setup
-	@scripts/before $(BEFORE) warm
-	@$(BIN)/speeltafel lab arena $(or $(GAME),saxum) master@0.1 "program:scripts/before $(BEFORE)@0.1" \
+	@scripts/before $(COMMIT) warm
+	@nice -n 19 $(BIN)/speeltafel lab arena $(or $(GAME),saxum) master@$(or $(SECONDS),0.1) \
+	    "program:scripts/before $(COMMIT)@$(or $(SECONDS),0.1)" \
 	    --rounds $(or $(ROUNDS),20) --seats $(or $(SEATS),2)
 
 # What each game's bot is worth: its levels, its yardsticks, what it knows exactly. Some minutes a game.

@@ -23,7 +23,7 @@ from speeltafel.bots import find
 from speeltafel.bots.squadro import endgame
 from speeltafel.core.game import Choose, Over
 from speeltafel.games.squadro import SQUADRO
-from speeltafel.lab.arena import fingerprint
+from speeltafel.lab.fingerprint import fingerprint
 from speeltafel.lab.players import Program
 from speeltafel.play.match import Match
 

@@ -1,6 +1,8 @@
 """`python -m bench.ladder`: play the ladder's plan, publish what is complete, and check what was published.
 
-play [SECTION...]      play what is missing, in as many processes as there are cores; go on where it stopped
+play [SECTION...]      play what is missing, in as many processes as there are cores, and publish each section
+                       that is complete; broken off, it goes on where it stopped
+warm [SECTION...]      compile the bots, also those of the version before, so that no game waits for that
 status                 how many games there are
 page                   write docs/ladder.md again from the published games
 check [--every N]      replay the published games by the rules, or every Nth of them
@@ -9,54 +11,69 @@ estimate [SECTION...]  one round of every meeting with other dice, and what the 
 
 import argparse
 import os
+import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench.ladder import archive, page
 from bench.ladder.archive import NotPublished, published
-from bench.ladder.plan import ROOT, Section, sections
-from speeltafel.bots.compute import Here, Processes
+from bench.ladder.plan import PLAN, ROOT, Ladder, Section, ladder
+from bench.ladder.play import estimate, is_current, play, warm
+from speeltafel.bots.compute import Compute, Here, Processes
 from speeltafel.bots.squadro.endgame import VARIABLE
-from speeltafel.lab import players
-from speeltafel.lab.arena import Played, Setting, Slot, code_of, finished, keep, play_game, slots
+from speeltafel.core.refusals import Refusal
+from speeltafel.lab.arena import file_of, finished
 
 FOLDER = ROOT / "build" / "ladder"
-CLOCKED = ("master", "uct", players.PROGRAM)
-"""The kinds of players that may use all of their time."""
+BROKEN_OFF = 130
 
 
 def main() -> None:
-    """Run one command."""
+    """Run one command; end with 1 where something is wrong, and with 130 where it was broken off."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.ladder", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("command", choices=("play", "status", "page", "check", "estimate"))
+    parser.add_argument("command", choices=("play", "warm", "status", "page", "check", "estimate"))
     parser.add_argument("sections", nargs="*", metavar="SECTION", help="by default all")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--minutes", type=float, default=1e9, help="begin no game after so many")
     parser.add_argument("--into", type=Path, default=FOLDER, help="where games are kept until published")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument(
+        "--plan", type=Path, default=PLAN, help="another plan, published in games/ and ladder.md beside it"
+    )
     given = parser.parse_args()
-    unknown = set(given.sections) - set(sections())
+    whole, folder = ladder(given.plan.resolve()), given.into.resolve()
+    unknown = set(given.sections) - set(whole.sections)
     if unknown:
-        parser.error(f"no section is called {', '.join(sorted(unknown))}; there are {', '.join(sections())}")
-    chosen = [sections()[name] for name in given.sections or sections()]
+        parser.error(
+            f"no section is called {', '.join(sorted(unknown))}; there are {', '.join(whole.sections)}"
+        )
+    if given.every < 1:
+        parser.error("--every is 1 or more")
+    chosen = [whole.sections[name] for name in given.sections or whole.sections]
     prepare()
-    match given.command:
-        case "play":
-            play(chosen, given.into, given.cores, time.time() + 60 * given.minutes)
-            publish(chosen, given.into)
-        case "status":
-            status(chosen, given.into)
-        case "page":
-            page.update()
-        case "check":
-            check(chosen, given.every)
-        case "estimate":
-            estimate(chosen, given.cores)
+    try:
+        match given.command:
+            case "play":
+                play(whole, chosen, folder, on(given.cores), time.time() + 60 * given.minutes)
+            case "warm":
+                warm(chosen)
+            case "status":
+                status(whole, chosen, folder)
+            case "page":
+                page.update(whole)
+            case "check":
+                check(whole, chosen, given.every, named=bool(given.sections))
+            case "estimate":
+                estimate(chosen, on(given.cores))
+    except KeyboardInterrupt:
+        print("broken off; what was played is kept, and the same command goes on", file=sys.stderr)
+        sys.exit(BROKEN_OFF)
+    except (NotPublished, Refusal) as trouble:
+        sys.exit(str(trouble))
 
 
 def prepare() -> None:
@@ -64,94 +81,42 @@ def prepare() -> None:
     os.chdir(ROOT)
     os.environ["PYTHON"] = sys.executable  # For scripts/before.
     os.environ.pop(VARIABLE, None)  # With a whole solution the master of Squadro would look up everything.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
-def play(chosen: Sequence[Section], folder: Path, cores: int, until: float) -> None:
-    """Play what is missing of these sections, until a time of the clock."""
-    tasks: list[tuple[Setting, Slot]] = []
-    for section in chosen:
-        if not is_current(section):
-            missing = section.missing(finished(folder, section.setting))
-            tasks += [(section.setting, slot) for slot in missing]
-    compute, done, said = Processes(cores) if cores > 1 else Here(), 0, time.time()
-    for setting, played in compute.each(partial(_play, until), tasks):
-        if played is not None:
-            keep(folder, setting, played)
-            done += 1
-        if time.time() > said + 30:
-            said = time.time()
-            print(f"{done} of {len(tasks)} games", flush=True)
-    print(f"{done} of {len(tasks)} games that were missing were played")
+def on(cores: int) -> Compute:
+    """Return what plays the games."""
+    return Processes(cores) if cores > 1 else Here()
 
 
-def _play(until: float, task: tuple[Setting, Slot]) -> tuple[Setting, Played | None]:
-    setting, slot = task
-    return setting, play_game(setting, slot) if time.time() < until else None
-
-
-def is_current(section: Section) -> bool:
-    """Return whether the published games are of today's bots."""
-    found = published(section)
-    return found is not None and found.facts["code"] == code_of(section.setting.game)
-
-
-def publish(chosen: Sequence[Section], folder: Path) -> None:
-    """Publish the sections that are complete, and say which are not."""
-    for section in chosen:
-        if is_current(section):
-            continue
-        try:
-            file = archive.publish(section, finished(folder, section.setting))
-        except NotPublished as refusal:
-            print(f"not published: {refusal}")
-        else:
-            print(f"published: {file.relative_to(ROOT)}, {file.stat().st_size / 1e6:.2f} MB")
-    page.update()
-
-
-def status(chosen: Sequence[Section], folder: Path) -> None:
+def status(whole: Ladder, chosen: Sequence[Section], folder: Path) -> None:
     """Say of every section how many of its games were played."""
     for section in chosen:
         total = len(section.slots)
-        there = total - len(section.missing(finished(folder, section.setting)))
-        state = "published" if is_current(section) else f"{there:6,} of {total:6,} games"
+        there = total - len(section.missing(finished(folder, section.facts)))
+        state = "published" if is_current(whole, section) else f"{there:6,} of {total:6,} games"
         print(f"{section.name:20} {section.hours:5.1f} core hours  {state}")
     print(f"{'together':20} {sum(section.hours for section in chosen):5.1f} core hours")
+    known = {file_of(folder, section.facts) for section in whole.sections.values()}
+    for file in sorted({*folder.glob("*.jsonl")} - known):
+        print(f"{file.name}: games of another plan or by other bots, which don't count")
 
 
-def check(chosen: Sequence[Section], every: int) -> None:
-    """Replay published games by the rules."""
+def check(whole: Ladder, chosen: Sequence[Section], every: int, *, named: bool) -> None:
+    """Replay published games by the rules; refuse if there are none, or none of a section that was named."""
+    checked = 0
     for section in chosen:
-        found = published(section)
+        found, file = published(section, whole.games), archive.file_of(section, whole.games)
         if found is not None:
             number = archive.check(section, [*found.games.values()][::every])
+            checked += number
             print(f"{section.name}: {number} games follow the rules and the plan's dice")
-
-
-def estimate(chosen: Sequence[Section], cores: int) -> None:
-    """Play one round of every meeting with dice that the plan doesn't use, and say what that comes to."""
-    for section in chosen:
-        other = Setting(section.setting.game, section.setting.seats, section.setting.options, seed=1)
-        tasks = slots(section.meetings, 1, other.seats)
-        compute = Processes(cores) if cores > 1 else Here()
-        games = list(compute.each(partial(play_game, other), tasks))
-        spent = sum(sum(_costs(played)) for played in games)
-        size = sum(len(played.log) for played in games)
-        print(
-            f"{section.name}: {len(section.slots)} games, {spent / len(games):.1f} s a game, "
-            f"{spent * section.rounds / 3600:.2f} core hours, {size * section.rounds / 1e6:.1f} MB of tokens",
-            flush=True,
-        )
-
-
-def _costs(played: Played) -> Iterator[float]:
-    """Yield the core seconds of each side, as far as possible as on a machine with nothing else to do."""
-    for name, moves, seconds, cpu in zip(
-        played.slot.meeting, played.moves, played.seconds, played.cpu, strict=True
-    ):
-        player = players.read(name)
-        clocked = player.kind.startswith(CLOCKED) and seconds > 0.5 * moves * player.seconds
-        yield moves * player.seconds if clocked else cpu
+        elif file.exists():
+            raise NotPublished(f"{file.name} has games of another plan")
+        elif named:
+            raise NotPublished(f"{section.name} is not published")
+    if not checked:
+        raise NotPublished("nothing is published yet")
 
 
 if __name__ == "__main__":

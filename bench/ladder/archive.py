@@ -15,8 +15,6 @@ from speeltafel.games import GAMES
 from speeltafel.lab.arena import MOST_EVENTS, Played, Slot, read, share, written
 from speeltafel.play.match import Match
 
-FOLDER = Path(__file__).with_name("games")
-
 
 class NotPublished(Exception):
     """Games that can't be published, and why."""
@@ -31,22 +29,34 @@ class Archive:
     games: Mapping[Slot, Played]
 
 
-def publish(section: Section, games: Mapping[Slot, Played], folder: Path = FOLDER) -> Path:
+def file_of(section: Section, folder: Path) -> Path:
+    """Return the file of a section's published games."""
+    return folder / f"{section.name}.jsonl.xz"
+
+
+def publish(section: Section, games: Mapping[Slot, Played], folder: Path) -> Path:
     """Write the games of a section to its file; refuse if one is missing."""
     missing = section.missing(games)
     if missing:
         raise NotPublished(f"{section.name}: {len(missing)} of {len(section.slots)} games are missing")
     header = {**section.facts, "version": __version__, "date": f"{date.today():%Y-%m-%d}"}
     lines = [json.dumps(header), *(written(games[slot]) for slot in section.slots)]
-    folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{section.name}.jsonl.xz"
-    file.write_bytes(lzma.compress("\n".join([*lines, ""]).encode(), preset=9 | lzma.PRESET_EXTREME))
+    file = file_of(section, folder)
+    write(file, lzma.compress("\n".join([*lines, ""]).encode(), preset=9 | lzma.PRESET_EXTREME))
     return file
 
 
-def published(section: Section, folder: Path = FOLDER) -> Archive | None:
+def write(file: Path, content: bytes) -> None:
+    """Write a file as a whole: whoever is broken off leaves the one that was there."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.part")
+    draft.write_bytes(content)
+    draft.replace(file)
+
+
+def published(section: Section, folder: Path) -> Archive | None:
     """Read the published games of a section; None if there are none, or those of another plan."""
-    file = folder / f"{section.name}.jsonl.xz"
+    file = file_of(section, folder)
     if not file.exists():
         return None
     text = lzma.decompress(file.read_bytes()).decode()

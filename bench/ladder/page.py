@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from bench.ladder.archive import Archive, published
-from bench.ladder.plan import ROOT, Section, sections
+from bench.ladder.archive import Archive, published, write
+from bench.ladder.plan import BEFORE, Ladder, Section
 from speeltafel.core.game import LEVELS
 from speeltafel.core.words import Text
 from speeltafel.games import GAMES
@@ -13,36 +13,38 @@ from speeltafel.lab.arena import Setting
 from speeltafel.lab.players import PROGRAM
 from speeltafel.lab.shares import by_round, interval, pace
 
-PAGE = ROOT / "docs" / "ladder.md"
 MARK = "<!-- {name}: written by make ladder from bench/ladder/games -->"
 END = "<!-- end of {name} -->"
-OLD = f"{PROGRAM}scripts/before "
+BLOCKS = ("levels", "sections")
 
 Measured = Mapping[str, tuple[Section, Archive]]
 
 
-def update() -> None:
-    """Write the page again."""
-    PAGE.write_text(composed(PAGE.read_text("utf-8"), measured()), "utf-8")
+def update(ladder: Ladder) -> None:
+    """Write the page again; of another plan than ours there may be none yet."""
+    empty = "\n\n".join(["# The ladder", *(f"{MARK}\n{END}".format(name=name) for name in BLOCKS), ""])
+    text = ladder.page.read_text("utf-8") if ladder.page.exists() else empty
+    write(ladder.page, composed(text, measured(ladder)).encode())
 
 
-def measured() -> Measured:
+def measured(ladder: Ladder) -> Measured:
     """Return all published sections."""
-    found = {name: (section, published(section)) for name, section in sections().items()}
+    found = {name: (section, published(section, ladder.games)) for name, section in ladder.sections.items()}
     return {name: (section, archive) for name, (section, archive) in found.items() if archive is not None}
 
 
 def composed(text: str, found: Measured) -> str:
     """Return the page with its two blocks replaced."""
-    text = _replaced(text, "levels", "\n\n".join(_levels(found)))
-    return _replaced(text, "sections", "\n\n".join(_sections(found)) or "None yet.")
+    levels, every = BLOCKS
+    text = _replaced(text, levels, "\n\n".join(_levels(found)))
+    return _replaced(text, every, "\n\n".join(_sections(found)) or "None yet.")
 
 
 def _replaced(text: str, name: str, block: str) -> str:
     mark, end = MARK.format(name=name), END.format(name=name)
     before, _, rest = text.partition(mark)
     _, _, after = rest.partition(end)
-    assert rest, f"docs/ladder.md has no line {mark}"
+    assert rest, f"the page has no line {mark}"
     return f"{before}{mark}\n\n{block}\n\n{end}{after}"
 
 
@@ -118,10 +120,9 @@ def _section(section: Section, archive: Archive) -> Iterator[str]:
         yield f"Players as strong as the others would win {1 / setting.seats:.1%}."
     names = {name for meeting in section.meetings for name in meeting}
     if setting.seats == 2 and len(names) > 3:
-        yield table([_head(results.STRENGTH_HEAD), *map(_plain, results.strengths(games, 2))])
+        yield table([_head(results.STRENGTH_HEAD), *map(_plain, results.strengths(games))])
     else:
-        paces = [(name, results.milliseconds(spent)) for name, spent in pace(games).items()]
-        yield table([("player", "ms a move"), *map(_plain, paces)])
+        yield table([_head(results.PACE_HEAD), *map(_plain, results.paces(games))])
     yield table([_head(results.MEETING_HEAD), *map(_plain, results.meetings(games, setting.seats))])
 
 
@@ -131,7 +132,7 @@ def _head(cells: Sequence[Text]) -> results.Row:
 
 def _plain(row: results.Row) -> results.Row:
     """Return a row in which the version before has a short name."""
-    return tuple(cell.replace(OLD, "version ") for cell in row)
+    return tuple(cell.replace(BEFORE, "version ") for cell in row)
 
 
 def table(rows: Sequence[results.Row]) -> str:

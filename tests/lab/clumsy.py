@@ -1,6 +1,7 @@
 """Pieces of work for the tests, and a worker that dies over its own; little is imported to do them."""
 
 import os
+import socket
 from pathlib import Path
 from signal import SIGKILL
 
@@ -27,3 +28,10 @@ def square(number):
 def refuse(number):
     """Work that can't be done."""
     raise BadRequest(Text(f"nee {number}", f"no {number}"))
+
+
+def hold(port):
+    """Work without an end, behind an open connection."""
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.recv(1)
+    raise AssertionError("nobody says anything")

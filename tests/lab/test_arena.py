@@ -120,19 +120,19 @@ def test_an_arena_goes_on_where_it_stopped(tmp_path):
     assert plays(tmp_path, 2) == []
     third = plays(tmp_path, 3)
     assert [played.slot for played in third] == slots([GREEDY], 3, 2)[4:]
-    assert list(finished(tmp_path, SAXUM).values()) == [*first, *third]
-    setting, *lines = file_of(tmp_path, SAXUM).read_text("utf-8").splitlines()
+    assert list(finished(tmp_path, SAXUM.facts).values()) == [*first, *third]
+    setting, *lines = file_of(tmp_path, SAXUM.facts).read_text("utf-8").splitlines()
     assert json.loads(setting) == SAXUM.facts
     assert len(lines) == 6
 
 
 def test_a_line_cut_off_in_the_middle_is_played_again(tmp_path):
     *_, last = plays(tmp_path, 2)
-    file = file_of(tmp_path, SAXUM)
+    file = file_of(tmp_path, SAXUM.facts)
     file.write_bytes(file.read_bytes()[:-20])
     (again,) = plays(tmp_path, 2)
     assert told([again]) == told([last])
-    assert [*finished(tmp_path, SAXUM)] == slots([GREEDY], 2, 2)
+    assert [*finished(tmp_path, SAXUM.facts)] == slots([GREEDY], 2, 2)
 
 
 def die(*_):
@@ -159,7 +159,7 @@ def test_a_process_that_was_killed_is_told(tmp_path, monkeypatch):
 )
 def test_games_of_another_setting_do_not_count(tmp_path, other):
     plays(tmp_path, 1)
-    assert finished(tmp_path, other) == {}
+    assert finished(tmp_path, other.facts) == {}
 
 
 @pytest.mark.parametrize("other", [{"rules": 0}, {"code": "another bot"}])
@@ -167,13 +167,13 @@ def test_games_by_other_rules_or_other_bots_do_not_count(tmp_path, monkeypatch, 
     plays(tmp_path, 1)
     facts = Setting.facts.fget
     monkeypatch.setattr(Setting, "facts", property(lambda setting: {**facts(setting), **other}))
-    assert finished(tmp_path, SAXUM) == {}
+    assert finished(tmp_path, SAXUM.facts) == {}
 
 
 def test_two_cores_find_what_one_finds(tmp_path):
     one, two = plays(tmp_path / "1", 3), plays(tmp_path / "2", 3, Processes(2))
     assert sorted(told(one), key=str) == sorted(told(two), key=str)
-    assert len(finished(tmp_path / "2", SAXUM)) == 6
+    assert len(finished(tmp_path / "2", SAXUM.facts)) == 6
 
 
 def test_a_program_can_take_part():

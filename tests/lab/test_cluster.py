@@ -67,7 +67,7 @@ def test_every_place_does_every_piece_once(place, request):
 
 
 def played(folder):
-    return {slot: (one.share, one.log) for slot, one in finished(folder, SQUADRO).items()}
+    return {slot: (one.share, one.log) for slot, one in finished(folder, SQUADRO.facts).items()}
 
 
 def test_the_arena_has_the_same_results_when_a_worker_is_killed(clumsy, tmp_path):

@@ -58,6 +58,21 @@ def test_who_met_nobody_of_the_others_has_no_rating_among_them():
     found = ratings(trio | rounds("x", "y", mixed(10, 20)))
     assert found["x"] == (None, -math.inf, math.inf)
     assert shown(found["x"]) == ("?", "")
+    assert list(found)[3:] == ["x", "y"]
+    assert [rating.value is None for rating in found.values()] == [False] * 3 + [True] * 2
+
+
+def test_whoever_lost_all_stands_above_who_met_nobody():
+    known = rounds("b", "c", mixed(10, 20)) | rounds("d", "c", [0.0] * 20)
+    assert list(ratings(known | rounds("x", "y", [1.0] * 20)))[-3:] == ["d", "x", "y"]
+
+
+def test_among_bounds_the_higher_stands_first():
+    known = rounds("b", "c", mixed(10, 20))
+    found = ratings(
+        known | rounds("a", "b", [1.0] * 20) | rounds("e", "b", [1.0] * 20) | rounds("e", "c", [1.0] * 20)
+    )
+    assert list(found)[:2] == ["e", "a"]
 
 
 def test_one_lost_round_leaves_the_upper_end_open():
@@ -67,6 +82,20 @@ def test_one_lost_round_leaves_the_upper_end_open():
     assert found["a"].high == math.inf
     assert math.isfinite(found["a"].low)
     assert shown(found["a"])[1].endswith("+∞")
+
+
+def test_resamples_that_leave_out_the_only_loss_of_the_player_at_zero_bound_the_others_on_one_side():
+    """A third of them have no round that b lost to c: there c and d are infinitely far below."""
+    found = ratings(
+        rounds("a", "b", mixed(19, 20)) | rounds("b", "c", mixed(19, 20)) | rounds("d", "c", mixed(15, 20))
+    )
+    assert found["b"] == (0, 0, 0)
+    assert found["a"].high == math.inf
+    assert 0 < found["a"].low < found["a"].value
+    for name in ("c", "d"):
+        assert found[name].low == -math.inf
+        assert found[name].value < found[name].high < 0
+    assert shown(found["b"]) == ("+0", "+0 … +0")
 
 
 @sizes("times", 15, 60)

@@ -1,27 +1,80 @@
 """The plan of the ladder names every game, and no other program uses its dice."""
 
 import re
+import subprocess
 import tomllib
 
-from bench.ladder.plan import PLAN, ROOT, sections
+import pytest
+
+from bench.ladder.plan import PLAN, ROOT, commits, sections
 from speeltafel.core.game import LEVELS
 from speeltafel.games import GAMES
 from speeltafel.lab import arena
 from speeltafel.lab.arena import Setting
+from tests.ladder.small_plan import PLAN as SMALL
 from tests.ladder.small_plan import small as small_fixture
 
 small = small_fixture
 SEED = tomllib.loads(PLAN.read_text("utf-8"))["seed"]
 
 
-def test_players_meet_in_all_pairs_and_each_meets_every_yardstick(small):
-    assert small["small"].meetings == [
+PAIRS = """
+seed = "pairs"
+
+[section.pairs]
+about = "All pairs."
+game = "saxum"
+players = ["beginner", "casual", "club"]
+yardsticks = ["greedy", "random"]
+meetings = [["club", "uct@0.1"]]
+rounds = 4
+hours = 0.0
+"""
+
+
+def test_players_meet_in_all_pairs_and_each_meets_every_yardstick(tmp_path):
+    file = tmp_path / "plan.toml"
+    file.write_text(PAIRS, "utf-8")
+    section = sections(file)["pairs"]
+    assert section.meetings == [
         ("beginner", "casual"),
-        ("beginner", "random"),
-        ("casual", "random"),
+        ("beginner", "club"),
+        ("casual", "club"),
+        *((one, other) for one in ("beginner", "casual", "club") for other in ("greedy", "random")),
+        ("club", "uct@0.1"),
     ]
-    assert len(small["small"].slots) == 3 * 4 * 2
+    assert len(section.slots) == 10 * 4 * 2
+
+
+def test_with_three_seats_it_matters_who_sits_alone(small):
+    assert small["alone"].meetings == [("greedy", "random"), ("random", "greedy")]
     assert len(small["alone"].slots) == 2 * 4 * 3
+
+
+DOUBLED = {
+    "two seats": ("rounds = 12", 'meetings = [["random", "greedy"]]\nrounds = 12'),
+    "three seats": ('["random", "greedy"]]', '["random", "greedy"], ["greedy", "random"]]'),
+}
+
+
+@pytest.mark.parametrize("place", DOUBLED)
+def test_a_meeting_that_is_there_twice_is_refused(place, tmp_path):
+    before, after = DOUBLED[place]
+    file = tmp_path / "plan.toml"
+    file.write_text(SMALL.replace(before, after), "utf-8")
+    with pytest.raises(ValueError, match="a meeting is there twice"):
+        sections(file)
+
+
+def test_the_version_before_is_read_from_the_plan():
+    (commit,) = commits(sections().values())
+    assert commits([sections()["saga-before"]]) == [commit]
+    assert commits([sections()["saga"], sections()["zocken-8"]]) == []
+    told = subprocess.run(
+        ["make", "--dry-run", "before"], cwd=ROOT, capture_output=True, check=True, text=True
+    ).stdout
+    assert f"scripts/before {commit} warm" in told
+    assert f"program:scripts/before {commit}@" in told
 
 
 def test_the_plan_has_what_a_ladder_needs():

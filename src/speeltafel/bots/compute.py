@@ -4,7 +4,8 @@ A task is a pure function of its argument, seed included, so the result doesn't 
 how many failures it ran. The cluster is in `lab/cluster.py`.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import os
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import (
     FIRST_COMPLETED,
     Executor,
@@ -18,7 +19,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from signal import SIG_DFL, SIGINT, signal
+from threading import Thread
 from typing import Protocol, TypeVar
 
 from speeltafel.core.refusals import BadRequest, Refusal
@@ -36,7 +39,7 @@ STOPPED = Text(
 class Compute(Protocol):
     """Runs a function on many arguments."""
 
-    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Generator[R, None, None]:
         """Yield the results as they complete; arguments are consumed only as capacity allows."""
 
 
@@ -54,9 +57,9 @@ def _numbered(work: Callable[[P], R], argument: tuple[int, P]) -> tuple[int, R]:
 class Here:
     """Runs in this process, one after the other."""
 
-    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Generator[R, None, None]:
         """Yield the results, in order."""
-        return map(work, arguments)
+        yield from map(work, arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ class Threads:
 
     cores: int
 
-    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Generator[R, None, None]:
         """Yield the results as they complete."""
         with ThreadPoolExecutor(self.cores) as pool:
             yield from _as_completed(pool, work, arguments, 2 * self.cores)
@@ -75,25 +78,46 @@ class Threads:
 class Processes:
     """Runs in so many processes.
 
-    They are spawned, not forked, because forking a process with threads may copy a held lock. Ctrl-C ends
-    them silently; this process reports it.
+    They are spawned, not forked, because forking a process with threads may copy a held lock. They end at
+    once, in the middle of a task, when the results are no longer read or when this process ends, even where
+    it is killed. Ctrl-C ends them silently; this process reports it.
     """
 
     cores: int
 
-    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Generator[R, None, None]:
         """Yield the results as they complete; raise `BadRequest` where a process died."""
-        pool = ProcessPoolExecutor(self.cores, get_context("spawn"), signal, (SIGINT, SIG_DFL))
+        context = get_context("spawn")
+        theirs, ours = context.Pipe(duplex=False)
+        pool = ProcessPoolExecutor(self.cores, context, _begin, (theirs,))
         try:
             for result in _as_completed(pool, partial(attempt, work), arguments, 2 * self.cores):
                 yield unwrap(result)
         except BrokenProcessPool:
             raise BadRequest(STOPPED) from None
+        except BaseException:
+            ours.close()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
+            ours.close()
+            theirs.close()
 
 
-def _as_completed(pool: Executor, work: Callable[[P], R], arguments: Iterable[P], most: int) -> Iterator[R]:
+def _begin(pipe: Connection) -> None:
+    """Prepare a process that ends when the other end of this pipe, which only its parent has, is closed."""
+    signal(SIGINT, SIG_DFL)
+    Thread(target=_end_with, args=(pipe,), daemon=True).start()
+
+
+def _end_with(pipe: Connection) -> None:
+    pipe.poll(None)
+    os._exit(1)
+
+
+def _as_completed(
+    pool: Executor, work: Callable[[P], R], arguments: Iterable[P], most: int
+) -> Generator[R, None, None]:
     """Keep at most `most` tasks submitted, so that little is left to do when it is stopped."""
     waiting: set[Future[R]] = set()
     upcoming = iter(arguments)

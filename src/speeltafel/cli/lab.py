@@ -150,7 +150,7 @@ class Contest:
         from speeltafel.lab.cluster import place
 
         wanted = slots(self.pairs, self.rounds, self.setting.seats)
-        total, played = len(wanted), finished(folder, self.setting)
+        total, played = len(wanted), finished(folder, self.setting.facts)
         done = sum(slot in played for slot in wanted)
         if done:
             tell(language, texts.GOING_ON, done=done, total=total)
@@ -164,7 +164,9 @@ class Contest:
         from speeltafel.lab.arena import finished
 
         pairs = self.pairs
-        games = [played for slot, played in finished(folder, self.setting).items() if slot.meeting in pairs]
+        games = [
+            played for slot, played in finished(folder, self.setting.facts).items() if slot.meeting in pairs
+        ]
         click.echo("\n" + results.told(self.setting, games, language))
 
 

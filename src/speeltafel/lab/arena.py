@@ -23,6 +23,7 @@ from speeltafel.core.game import Choose, Over
 from speeltafel.core.match import complete
 from speeltafel.games import GAMES
 from speeltafel.lab import players
+from speeltafel.lab.fingerprint import code_of
 from speeltafel.play.chance import Dice
 from speeltafel.play.match import Match
 
@@ -61,25 +62,6 @@ class Setting:
     def dice(self, number: int) -> Dice:
         """Return the dice of all games of a round."""
         return Dice(sha256(f"{self.seed} {number}".encode()).digest())
-
-
-@cache
-def code_of(game: str) -> str:
-    """Return a fingerprint of all code and data that determines how this game's bots play."""
-    package = Path(__file__).parent.parent
-    files = [*(package / "bots").glob("*.py"), *(package / "bots" / game).rglob("*.*")]
-    folder = package / "games" / game
-    # Without a kernel the bots search the rules themselves.
-    files += [*folder.glob("kernel*.py"), *folder.glob("*.npz")] or [*folder.glob("*.py")]
-    return fingerprint(files)
-
-
-def fingerprint(files: Iterable[Path]) -> str:
-    """Return a short hash of these files, without bytecode."""
-    said = sha256()
-    for path in sorted(path for path in files if path.is_file() and path.suffix != ".pyc"):
-        said.update(path.read_bytes())
-    return said.hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,15 +185,15 @@ def _ready(key: str, seats: int, name: str) -> players.Chooser:
     return players.chooser(game, players.read(name))
 
 
-def file_of(folder: Path, setting: Setting) -> Path:
-    """Return the file for the games of a setting; each version of the code has its own."""
-    facts = json.dumps(setting.facts, sort_keys=True)
-    return folder / f"{setting.game}-{sha256(facts.encode()).hexdigest()[:12]}.jsonl"
+def file_of(folder: Path, facts: Mapping[str, Any]) -> Path:
+    """Return the file for games with these facts: each setting, plan and version of the code has its own."""
+    digest = sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
+    return folder / f"{facts['game']}-{digest[:12]}.jsonl"
 
 
-def finished(folder: Path, setting: Setting) -> dict[Slot, Played]:
-    """Read the games of this setting from the folder."""
-    file = file_of(folder, setting)
+def finished(folder: Path, facts: Mapping[str, Any]) -> dict[Slot, Played]:
+    """Read the games with these facts from the folder."""
+    file = file_of(folder, facts)
     return read(file.read_text("utf-8")) if file.exists() else {}
 
 
@@ -237,21 +219,21 @@ def written(played: Played) -> str:
     return json.dumps({**facts.pop("slot"), **facts})
 
 
-def keep(folder: Path, setting: Setting, played: Played) -> None:
+def keep(folder: Path, facts: Mapping[str, Any], played: Played) -> None:
     """Append a finished game to its file, on a line of its own even after an incomplete one."""
     folder.mkdir(parents=True, exist_ok=True)
-    with file_of(folder, setting).open("ab+") as out:
+    with file_of(folder, facts).open("ab+") as out:
         out.seek(-min(1, out.tell()), os.SEEK_END)
         last = out.read(1)
-        start = json.dumps(setting.facts) + "\n" if not last else "\n" if last != b"\n" else ""
+        start = json.dumps(facts) + "\n" if not last else "\n" if last != b"\n" else ""
         out.write(f"{start}{written(played)}\n".encode())
 
 
 def compete(folder: Path, setting: Setting, wanted: Iterable[Slot], compute: Compute) -> Iterator[Played]:
     """Play the missing games on `compute`, save each, and yield them as they finish."""
-    done = finished(folder, setting)
+    done = finished(folder, setting.facts)
     missing = [slot for slot in wanted if slot not in done]
     if missing:
         for played in compute.each(partial(play_game, setting), missing):
-            keep(folder, setting, played)
+            keep(folder, setting.facts, played)
             yield played

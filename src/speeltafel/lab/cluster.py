@@ -7,7 +7,7 @@ are pure functions of their seeds, so the result is the same. Needs the extra `c
 import logging
 import os
 import socket
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
@@ -104,7 +104,7 @@ class Cluster:
         """The present number of cores; nodes come and go."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Iterator[R]:
+    def each(self, work: Callable[[P], R], arguments: Iterable[P]) -> Generator[R, None, None]:
         """Yield the results as they complete; the task of a worker that dies is retried."""
         ray = self._ray
         task = ray.remote(num_cpus=1, max_retries=TRIES)(_run_remotely)

@@ -31,11 +31,14 @@ class Rating(NamedTuple):
 
 
 def ratings(rounds: Rounds) -> dict[str, Rating]:
-    """Return the ratings, strongest first, 0 for the middle one of the connected players."""
+    """Return the ratings, strongest first, 0 for the middle one of the connected players.
+
+    Those that met none of them have no rating, and come last.
+    """
     names = sorted({name for meeting in rounds for name in meeting})
     table = _table(rounds, names)
     won = table.sum(axis=0)
-    anchor = np.flatnonzero(connected(won)).tolist()
+    anchor = connected(won)
     strength = fit(won, anchor)
     order = sorted(anchor, key=lambda at: strength[at])
     zero = order[len(order) // 2]
@@ -47,14 +50,16 @@ def ratings(rounds: Rounds) -> dict[str, Rating]:
             found[name] = Rating(float(value), *resampled[at])
         else:
             found[name] = _bound(rounds, names, strength - strength[zero], anchor, name)
-    return dict(sorted(found.items(), key=lambda item: -_middle(item[1])))
+    return dict(sorted(found.items(), key=lambda item: _order(item[1]), reverse=True))
 
 
-def _middle(rating: Rating) -> float:
-    """Return by what to sort a rating: a bound is beyond all values."""
+def _order(rating: Rating) -> tuple[int, float]:
+    """Return by what to sort a rating: a bound is beyond all values, and no rating below all others."""
     if rating.value is not None:
-        return rating.value
-    return math.inf if rating.high == math.inf else -math.inf
+        return 2, rating.value
+    if math.isfinite(rating.low):
+        return 3, rating.low
+    return (1, rating.high) if math.isfinite(rating.high) else (0, 0.0)
 
 
 def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
@@ -69,18 +74,19 @@ def _table(rounds: Rounds, names: Sequence[str]) -> Floats:
     return table
 
 
-def connected(won: Floats) -> NDArray[np.bool_]:
-    """Return who is in the largest group in which everybody won of everybody, directly or by way of others.
+def connected(won: Floats) -> list[int]:
+    """Return the largest group in which everybody won of everybody, directly or by way of others."""
+    reach = _reach(won)
+    groups = [np.flatnonzero(row).tolist() for row in reach & reach.T]
+    return max(groups, key=len)
 
-    `won` may be many tables; each has a group of its own.
-    """
-    reach = (won > 0) | np.eye(won.shape[-1], dtype=np.bool_)
+
+def _reach(won: Floats) -> NDArray[np.bool_]:
+    """Return who won of whom, directly or by way of others, in one table or in many; of themselves all do."""
+    reach: NDArray[np.bool_] = (won > 0) | np.eye(won.shape[-1], dtype=np.bool_)
     for _ in range(won.shape[-1]):
         reach = (reach.astype(int) @ reach.astype(int)) > 0
-    groups = reach & reach.swapaxes(-1, -2)
-    largest = groups.sum(axis=-1).argmax(axis=-1)
-    found: NDArray[np.bool_] = np.take_along_axis(groups, largest[..., None, None], axis=-2)[..., 0, :]
-    return found
+    return reach
 
 
 def fit(won: Floats, group: Sequence[int]) -> Floats:
@@ -105,22 +111,27 @@ def fit(won: Floats, group: Sequence[int]) -> Floats:
 
 
 def _resample(table: Floats, anchor: Sequence[int], zero: int) -> dict[int, tuple[float, float]]:
-    """Return the percentile interval of each rating; infinite where resamples leave it unbounded."""
+    """Return the percentile interval of each rating; infinite where resamples leave it unbounded.
+
+    In a resample that doesn't connect a player to the one at zero its rating is unbounded above if it won of
+    that one, directly or by way of others, unbounded below if it lost, and anything if neither.
+    """
     drawn = np.random.default_rng(1).integers(len(table), size=(RESAMPLES, len(table)))
     counts = np.array([np.bincount(row, minlength=len(table)) for row in drawn])
     won = np.tensordot(counts, table, 1)
-    groups, values = connected(won), np.empty((RESAMPLES, len(table[0])))
-    for group in np.unique(groups, axis=0):
+    reach = _reach(won)
+    above, below = reach[:, :, zero], reach[:, zero]
+    both, values = above & below, np.empty((RESAMPLES, len(table[0])))
+    for group in np.unique(both, axis=0):
         # Most resamples connect the same players: one fit serves them all.
-        same = (groups == group).all(axis=1)
+        same = (both == group).all(axis=1)
         values[same] = fit(won[same], np.flatnonzero(group).tolist())
     values -= values[:, [zero]]
-    # Whoever is not connected to the others won or lost everything.
-    beyond = np.where(won.sum(axis=2) > won.sum(axis=1), math.inf, -math.inf)
-    values = np.where(np.isnan(values), beyond, values)
+    lows = np.where(both, values, np.where(above, math.inf, -math.inf))
+    highs = np.where(both, values, np.where(below, -math.inf, math.inf))
     tails = int(RESAMPLES * (1 - CONFIDENCE) / 2)
-    ordered = np.sort(values * POINTS, axis=0)
-    return {at: (float(ordered[tails, at]), float(ordered[-tails - 1, at])) for at in anchor}
+    lows, highs = np.sort(lows, axis=0) * POINTS, np.sort(highs, axis=0) * POINTS
+    return {at: (float(lows[tails, at]), float(highs[-tails - 1, at])) for at in anchor}
 
 
 def _bound(

@@ -22,7 +22,7 @@ from speeltafel.core.refusals import BadRequest
 from speeltafel.core.thought import Thought
 from speeltafel.core.words import Text, say
 from speeltafel.games import GAMES
-from speeltafel.lab.arena import code_of
+from speeltafel.lab.fingerprint import code_of
 from speeltafel.play.chance import Dice
 from speeltafel.play.match import Match
 

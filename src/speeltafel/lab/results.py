@@ -10,12 +10,8 @@ from speeltafel.lab.shares import Interval, by_round, interval, pace
 
 Row = tuple[str, ...]
 
-STRENGTH_HEAD = (
-    Text("speler", "player"),
-    Text("Elo", "Elo"),
-    Text("95 %", "95 %"),
-    Text("ms per zet", "ms a move"),
-)
+PACE_HEAD = Text("speler", "player"), Text("ms per zet", "ms a move")
+STRENGTH_HEAD = PACE_HEAD[0], Text("Elo", "Elo"), Text("95 %", "95 %"), PACE_HEAD[1]
 MEETING_HEAD = (
     Text("speler", "player"),
     Text("tegen", "against"),
@@ -25,15 +21,18 @@ MEETING_HEAD = (
 )
 
 
-def strengths(games: Sequence[Played], seats: int) -> list[Row]:
-    """Return a row for each player; with two seats the strongest first, and with ratings."""
-    paces, rounds = pace(games), by_round(games, seats)
-    if seats == 2 and all(rounds.values()):
-        return [
-            (name, *elo.shown(rating), milliseconds(paces[name]))
-            for name, rating in elo.ratings(rounds).items()
-        ]
-    return [(name, "", "", milliseconds(spent)) for name, spent in paces.items()]
+def strengths(games: Sequence[Played]) -> list[Row]:
+    """Return a row for each player of games with two seats, the strongest first."""
+    paces = pace(games)
+    return [
+        (name, *elo.shown(rating), milliseconds(paces[name]))
+        for name, rating in elo.ratings(by_round(games, 2)).items()
+    ]
+
+
+def paces(games: Sequence[Played]) -> list[Row]:
+    """Return a row for each player, without ratings."""
+    return [(name, milliseconds(spent)) for name, spent in pace(games).items()]
 
 
 def milliseconds(seconds: float) -> str:
@@ -63,7 +62,10 @@ def shown(found: Interval) -> tuple[str, str]:
 def told(setting: Setting, games: Sequence[Played], language: Language) -> str:
     """Return both tables as text."""
     seats, parts = setting.seats, [title(setting, language)]
-    for head, rows in ((STRENGTH_HEAD, strengths(games, seats)), (MEETING_HEAD, meetings(games, seats))):
+    # Elo needs two seats, and a round that all pairs have finished.
+    rated = seats == 2 and set.intersection(*map(set, by_round(games, 2).values()))
+    players = (STRENGTH_HEAD, strengths(games)) if rated else (PACE_HEAD, paces(games))
+    for head, rows in (players, (MEETING_HEAD, meetings(games, seats))):
         parts.append(_columns([tuple(cell.into(language) for cell in head), *rows]))
     if seats > 2:
         even = f"{1 / seats:.1%}"
