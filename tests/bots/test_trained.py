@@ -32,7 +32,7 @@ def net(kernel=nim, seats=2, **weights):
 
 def known(options=0):
     """Return what was learned of Nim; it knows no heap with these bits, which belong to other options."""
-    return Learned(net(), np.zeros(2, np.int64), np.array([options, 0]))
+    return Learned(net(), np.zeros(2, np.int64), np.array([options, 0]), {})
 
 
 @pytest.fixture
