@@ -121,8 +121,8 @@ def test_with_each_number_of_seats_the_better_net_stays(tmp_path):
     bad = two._replace(outer=-two.outer, outer_bias=-two.outer_bias)
     evaluation.save(tmp_path / KEPT, HEAP, heap, {}, {2: bad, 3: three}, {})
     said, files = train("heap", tmp_path, rounds=100, seed=2)
-    assert said[-4] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
-    assert said[-3] == "With 3 players it keeps its earlier net."
+    assert said[-3] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
+    assert said[-2] == "With 3 players it keeps its earlier net."
     assert set(files) == {KEPT, NEW}
     used, new = (evaluation.load(tmp_path / name, HEAP, heap) for name in (KEPT, NEW))
     for seats, expected in ((2, new[2].net), (3, three)):

@@ -158,7 +158,7 @@ def add_moves(
     hidden: NDArray[np.float32],
     won: NDArray[np.float64],
 ) -> int:
-    """Evaluate what follows each of these moves, as a first visit if there is room; return the best's index."""
+    """Evaluate what follows each move, as a first visit if there is room; return the index of the best."""
     seat, best, chosen = turn(state), -1.0, 0
     room = tree.capacity[0] >= len(offered)
     for number in range(len(offered)):
@@ -213,13 +213,12 @@ def search(
                         slots[number] = find_slot(tree, here, into[number])
                     if net is None or tree.hashes[slots[0]] != np.uint64(0):
                         number = select(tree, seat, slots, offered, rng, C_UCT if net is None else C_NET)
-                        at = slots[number]
-                        known = tree.hashes[at] != np.uint64(0) and length + 1 < MAX_DEPTH
+                        known = tree.hashes[slots[number]] != np.uint64(0) and length + 1 < MAX_DEPTH
                     else:
                         number = add_moves(tree, state, here, into[:offered], net, after, hidden, won)
-                        at = find_slot(tree, here, into[number])
+                        slots[number] = find_slot(tree, here, into[number])
                         known = False
-                    action = into[number]
+                    action, at = into[number], slots[number]
                     if tree.hashes[at] == np.uint64(0) and tree.capacity[0]:
                         tree.hashes[at] = extend(here, action)
                         tree.capacity[0] -= 1
