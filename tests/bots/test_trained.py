@@ -32,7 +32,7 @@ def net(kernel=nim, seats=2, **weights):
 
 def known(options=0):
     """Return what was learned of Nim; it knows no heap with these bits, which belong to other options."""
-    return Learned(net(), np.zeros(2, np.int64), np.array([options, 0]))
+    return Learned(net(), np.zeros(2, np.int64), np.array([options, 0]), {})
 
 
 @pytest.fixture
@@ -196,6 +196,17 @@ def take_a_win(playouts):
     """Return the move that takes the last three of a heap, by a net that expects to lose."""
     against, states = net(heap, bias=(-3, 3)), [heap.State(3, 1, 2, 3)]
     return uct.weigh(heap, states, (1, 2, 3), Random(1), playouts=playouts, net=against).move
+
+
+def test_what_a_seat_can_choose_is_worth_its_best_move_from_the_first_visit_on():
+    """After three of five two are left: a throw of 1 leaves the last to the other, a 2 or a 3 takes both."""
+    found = set()
+    for seed in range(30):
+        search = uct.Search(heap, [heap.State(5, 1, 2, 3)], Random(seed), 100, net(heap))
+        search.run(search.numbers([3]), 2)
+        visits, shares = search.statistics(3)
+        found.add(round(visits * shares[0], 6))
+    assert found == {0.5 + 0.5 + 0, 0.5 + 0.5 + 1}, "twice what the net says, then a throw and what follows"
 
 
 @pytest.mark.parametrize("level", LEVELS[:2])

@@ -3,8 +3,9 @@
 import multiprocessing
 import os
 import signal
+import sys
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from threading import Event
 
 import pytest
@@ -129,6 +130,17 @@ def test_a_mistake_in_squadros_bot_is_told_and_the_worker_lives_on(crew):
     with pytest.raises(BotFailed):
         crew.think("squadro", None, moves, "club", ANA).result(200)
     assert crew.think("squadro", view, moves, "club", ANA).result(200).move in moves
+
+
+def test_a_bot_that_ends_the_program_has_failed_and_its_process_lives_on():
+    with ExitStack() as after:
+        worker = Worker()
+        after.callback(worker.stop)
+        process = worker.ask((os.getpid,), 60)
+        failed = worker.ask((sys.exit, "squadro"), 60)
+        assert isinstance(failed, BotFailed)
+        assert "SystemExit('squadro')" in str(failed)
+        assert worker.ask((os.getpid,), 60) == process
 
 
 @pytest.fixture

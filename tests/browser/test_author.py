@@ -89,6 +89,11 @@ def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
         expect(page.get_by_role("alert")).to_contain_text(f"line {line}: ZeroDivisionError", timeout=90_000)
         person.go("/learn/squadro")
         expect(page.get_by_role("alert")).to_contain_text("The game squadro can't be loaded")
+        page.evaluate("document.title = 'Loaded once'")
+        for _ in range(2):
+            with page.expect_response("**/learn/squadro"):
+                pass
+        assert page.title() == "Loaded once", "loaded again, the alert would be read aloud again"
         page.go_back()
         rules.write_text(sound, "utf-8")
         expect(page.get_by_role("heading", name="Events so far: 1")).to_be_visible(timeout=90_000)

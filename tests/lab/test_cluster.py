@@ -66,6 +66,11 @@ def test_every_place_does_every_piece_once(place, request):
         list(place.each(refuse, [1]))
 
 
+def test_a_bot_that_ends_the_program_is_an_error_and_no_silent_end():
+    with pytest.raises(RuntimeError, match="SystemExit"):
+        list(Processes(1).each(sys.exit, [3]))
+
+
 def played(folder):
     return {slot: (one.share, one.log) for slot, one in finished(folder, SQUADRO.facts).items()}
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pytest
 from click import Context
 from click.testing import CliRunner
@@ -12,8 +13,9 @@ from speeltafel.bots import evaluation, kernel_check
 from speeltafel.bots.compute import Here
 from speeltafel.cli import lab
 from speeltafel.cli.main import main
-from speeltafel.core.words import LANGUAGES
-from speeltafel.lab import arena, training, trial, value_training
+from speeltafel.core.game import OneOf
+from speeltafel.core.words import LANGUAGES, same
+from speeltafel.lab import arena, shares, training, trial, value_training
 from speeltafel.lab.shares import Interval
 from tests.bots import heap, nim
 from tests.bots.nim import NIM
@@ -21,7 +23,7 @@ from tests.lab.test_value_training import HEAP
 
 pytestmark = pytest.mark.xdist_group("nim")  # Its kernel is compiled once.
 SHORT = {"generations": 30, "states": 2000, "compute": Here()}
-KEPT, NEW = evaluation.FILE, value_training.NEW
+KEPT, NEW, OLD = evaluation.FILE, value_training.NEW, value_training.OLD
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +57,7 @@ def test_a_net_that_helps_is_used(tmp_path):
     said, files = train("nim", tmp_path, rounds=20)
     assert "2 seats: 40 games against the bot without training" in said
     assert said[-2].startswith("With 2 players the trained bot won ")
-    assert said[-2].endswith("equals have 50%): training helps.")
+    assert said[-2].endswith("equals have 50.0%): training helps.")
     assert said[-1] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
     assert set(files) == {KEPT}
     assert set(evaluation.load(tmp_path / KEPT, NIM, nim)) == {2}
@@ -67,16 +69,17 @@ def test_without_rounds_whatever_was_learned_is_used(tmp_path, backwards):
     assert str(tmp_path / KEPT) in said[-1]
 
 
-@pytest.mark.parametrize(
-    ("before", "rounds", "so"),
-    [(None, 4, "no gain is shown."), (b"of an earlier training", 200, "training makes it weaker.")],
-)
-def test_a_net_that_does_not_help_is_not_used(tmp_path, monkeypatch, backwards, before, rounds, so):
+@pytest.fixture
+def duel(monkeypatch):
+    """The heap for two players only."""
     duel = replace(HEAP, seats=range(2, 3))
     for module in (value_training, training, trial, arena):
         monkeypatch.setattr(module, "GAMES", {"heap": duel})
-    if before is not None:
-        (tmp_path / KEPT).write_bytes(before)
+    return duel
+
+
+@pytest.mark.parametrize(("rounds", "so"), [(4, "no gain is shown."), (200, "training makes it weaker.")])
+def test_a_net_that_does_not_help_is_not_used(tmp_path, duel, backwards, rounds, so):
     said, files = train("heap", tmp_path, rounds=rounds)
     assert said[-3].startswith("With 2 players the trained bot won ")
     assert said[-3].endswith(so)
@@ -84,9 +87,77 @@ def test_a_net_that_does_not_help_is_not_used(tmp_path, monkeypatch, backwards, 
     assert said[-1] == (
         f"All that was learned now is in {tmp_path / NEW}. To use it anyway, rename that to {KEPT}."
     )
-    assert files.pop(KEPT, None) == before
     assert set(files) == {NEW}
     assert set(evaluation.load(tmp_path / NEW, duel, heap)) == {2}
+
+
+def test_a_file_that_no_longer_fits_is_set_aside_whether_or_not_the_new_net_helps(tmp_path, duel, backwards):
+    (tmp_path / KEPT).write_bytes(b"of an earlier kernel")
+    said, files = train("heap", tmp_path, rounds=4)
+    assert said[0] == (
+        f"{tmp_path / KEPT} no longer fits the kernel, and is called {OLD} now. Until a new net helps, the"
+        " bot searches without training."
+    )
+    assert set(files) == {OLD, NEW}
+    assert files[OLD] == b"of an earlier kernel"
+
+
+def test_a_new_net_has_to_beat_the_one_in_use(tmp_path):
+    """Both play Nim as well as can be: the second beats the bot without training, but not the first."""
+    _, before = train("nim", tmp_path, rounds=0)
+    said, after = train("nim", tmp_path, rounds=20, seed=2)
+    assert "2 seats: 40 games against the bot with its earlier net" in said
+    assert " against the bot with its earlier net (95%: " in said[-3]
+    assert said[-3].endswith("no gain is shown.")
+    assert said[-2] == "Nothing changes for the bot."
+    assert after[KEPT] == before[KEPT]
+    assert NEW in after
+
+
+def test_with_each_number_of_seats_the_better_net_stays(tmp_path):
+    """With two players the earlier net takes winners for losers; with three it is as good as the new one."""
+    train("heap", tmp_path, rounds=0)
+    two, three = (known.net for known in evaluation.load(tmp_path / KEPT, HEAP, heap).values())
+    bad = two._replace(outer=-two.outer, outer_bias=-two.outer_bias)
+    evaluation.save(tmp_path / KEPT, HEAP, heap, {}, {2: bad, 3: three}, {})
+    said, files = train("heap", tmp_path, rounds=100, seed=2)
+    assert said[-3] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
+    assert said[-2] == "With 3 players it keeps its earlier net."
+    assert set(files) == {KEPT, NEW}
+    used, new = (evaluation.load(tmp_path / name, HEAP, heap) for name in (KEPT, NEW))
+    for seats, expected in ((2, new[2].net), (3, three)):
+        for weights, others in zip(used[seats].net, expected, strict=True):
+            np.testing.assert_array_equal(weights, others)
+
+
+def test_what_was_learned_for_other_options_is_set_aside_only_when_a_net_replaces_it(tmp_path, monkeypatch):
+    prized = replace(NIM, options={"prize": OneOf(same("prize"), 1, (1, 4))})
+    for module in (value_training, training, trial, arena):
+        monkeypatch.setattr(module, "GAMES", {"nim": prized})
+    _, before = train("nim", tmp_path, rounds=0)
+    short = {"options": {"prize": 4}, "seed": 2}
+    _, after = train("nim", tmp_path, rounds=4, **short)
+    assert after.pop(NEW)
+    assert after == before
+    said, after = train("nim", tmp_path, rounds=0, **short)
+    assert (
+        said[-2]
+        == f"What was learned for other options is in {tmp_path / OLD} now; the bot no longer uses that."
+    )
+    assert after.keys() == {KEPT, OLD}
+    assert after[OLD] == before[KEPT]
+
+
+def test_training_that_is_stopped_in_its_trial_says_where_the_new_nets_are(tmp_path, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trial, "play", stop)
+    said = []
+    with pytest.raises(KeyboardInterrupt):
+        training.train("nim", said.append, folder=tmp_path, **SHORT)
+    assert said[-1].startswith(f"All that was learned now is in {tmp_path / NEW}. ")
+    assert set(evaluation.load(tmp_path / NEW, NIM, nim)) == {2}
 
 
 def test_only_the_nets_that_help_are_used(tmp_path):
@@ -95,7 +166,7 @@ def test_only_the_nets_that_help_are_used(tmp_path):
     ends = [line.rpartition(": ")[2] for line in said if " the trained bot won " in line]
     assert ends == ["training helps.", "no gain is shown."]
     assert said[-3] == f"With 2 players the bot uses the new net ({tmp_path / KEPT})."
-    assert said[-2] == "With other numbers of players it searches without training."
+    assert said[-2] == "With 3 players it searches without training."
     assert set(files) == {KEPT, NEW}
     assert set(evaluation.load(tmp_path / KEPT, HEAP, heap)) == {2}
     assert set(evaluation.load(tmp_path / NEW, HEAP, heap)) == {2, 3}
@@ -113,17 +184,58 @@ def test_only_the_nets_that_help_are_used(tmp_path):
     ],
 )
 def test_what_is_said_follows_from_the_interval(found, seats, so):
-    told = trial.sentence(found, seats, 10)
+    told = trial.sentence(found, None, seats, 10)
     for language in LANGUAGES:
         assert told.into(language).endswith(so.into(language))
         for number in (found.low, found.high, found.value, 1 / seats):
-            assert f"{number:.0%}" in told.into(language)
+            assert f"{number:.1%}" in told.into(language)
         assert f" {10 * seats} " in told.into(language)
 
 
+def test_a_gain_of_less_than_a_percent_reads_as_one():
+    told = trial.sentence(Interval(0.536, 0.504, 0.568), None, 2, 500).en
+    assert "(95%: 50.4% to 56.8%; equals have 50.0%): training helps." in told
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_the_fewest_rounds_are_enough_where_all_is_won_and_fewer_are_not(seats):
+    rounds = trial.least(seats)
+    assert shares.interval([1.0] * rounds).low > 1 / seats
+    assert shares.interval([1.0] * (rounds - 1)).low <= 1 / seats
+
+
+REFUSED = {
+    "nl": "Na 4 ronden blijft elk net ongebruikt, ook als het alles wint: dat kan dan toeval zijn. Neem er"
+    " minstens 5,",
+    "en": "After 4 rounds no net is used, even if it wins them all: that could be luck. Take 5 or more,",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rounds_that_can_show_nothing_are_refused_before_training(monkeypatch, language):
+    monkeypatch.setattr(training, "train", None)
+    command = ["lab", "train", "nim", "--language", language, "--rounds"]
+    for rounds in range(1, 5):
+        refused = CliRunner().invoke(main, [*command, str(rounds)])
+        assert refused.exit_code == 1
+    assert REFUSED[language] in refused.output
+
+
 SAID = {
-    "nl": ("Met 2 spelers won de getrainde bot ", "training helpt.", "gebruikt de bot het nieuwe net"),
-    "en": ("With 2 players the trained bot won ", "training helps.", "the bot uses the new net"),
+    "nl": (
+        "2 spelers, 100%: fout 0.",
+        "2 spelers: 40 partijen tegen de bot zonder training\n",
+        "Met 2 spelers won de getrainde bot ",
+        "training helpt.",
+        "gebruikt de bot het nieuwe net",
+    ),
+    "en": (
+        "2 seats, 100%: error 0.",
+        "2 seats: 40 games against the bot without training\n",
+        "With 2 players the trained bot won ",
+        "training helps.",
+        "the bot uses the new net",
+    ),
 }
 
 

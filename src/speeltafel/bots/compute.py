@@ -137,11 +137,16 @@ class Refused:
 
 
 def attempt(work: Callable[[P], R], argument: P) -> R | Refused:
-    """Return the result, or the refusal, in a form that can be pickled."""
+    """Return the result, or the refusal, in a form that can be pickled.
+
+    A bot that calls `sys.exit` has failed: the program that waits for it shouldn't end without a word.
+    """
     try:
         return work(argument)
     except Refusal as refusal:
         return Refused(refusal.text)
+    except SystemExit as ended:
+        raise RuntimeError(repr(ended)) from ended
 
 
 def unwrap(result: R | Refused) -> R:

@@ -96,6 +96,8 @@ class Learned(NamedTuple):
     """The first state of the games it was trained on."""
     options: NDArray[np.int64]
     """By place in the state: the bits that other options change there, and that never changed in training."""
+    chosen: Options
+    """The options of those games."""
 
     def knows(self, s: NDArray[Any]) -> bool:
         """Return whether this state has the options that the net was trained for."""
@@ -114,7 +116,7 @@ def learned(game: AnyGame, kernel: ModuleType, seats: int, options: Options, net
             changed |= first(**{name: value}) ^ start
     for place, bit in zip(net.places, net.bits, strict=True):
         changed[place] &= ~(np.int64(1) << bit)
-    return Learned(net, start, changed)
+    return Learned(net, start, changed, options)
 
 
 def _telling(option: Between) -> list[int]:

@@ -13,6 +13,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
+from speeltafel.core.origin import RAISED
+
 NICENESS = 10
 STARTING = 60.0
 """Seconds a process may take to start and import this package."""
@@ -96,7 +98,7 @@ def _serve(pipe: Connection, interprets: bool) -> None:
 def _answer(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
-    except Exception as mistake:
+    except RAISED as mistake:
         getLogger(__name__).exception("a bot of %s made a mistake", *arguments[:1])
         return BotFailed(repr(mistake))
 

@@ -28,7 +28,17 @@ PAGE = Markup(
     '<body style="font:1.1rem/1.5 system-ui;max-width:60rem;margin:3rem auto;overflow-wrap:anywhere">'
     '<main role="alert">{faults}</main><p>{waiting}</p></body></html>'
 )
-REFRESH = Markup('<meta http-equiv="refresh" content="1">')
+REFRESH = Markup(
+    "<script>setInterval(async () => {"
+    " const answer = await fetch(location.href).catch(() => null);"
+    " if (!answer) return;"
+    ' const page = new DOMParser().parseFromString(await answer.text(), "text/html");'
+    ' const same = (part) => part.querySelector("main")?.innerHTML;'
+    " if (answer.status !== 503 || same(page) !== same(document)) location.reload();"
+    "}, 1000)</script>"
+    '<noscript><meta http-equiv="refresh" content="1"></noscript>'
+)
+"""Loads the page again once it differs: a screen reader would repeat an alert that is loaded every second."""
 INTERVAL = 0.5
 """Seconds between two looks at the files."""
 EXIT_CODES = (-signal.SIGTERM,)

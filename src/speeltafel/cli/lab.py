@@ -216,12 +216,12 @@ def train(game: str, options: Sequence[str], rounds: int | None, where: str, lan
 
     The bots of our own games take about twenty minutes on two cores. Any other game with a kernel gets an
     evaluation, by self-play, in a few minutes; for the options given here, and only tables with these use it.
-    Then it plays against the bot without training, in every seat and with the same dice, and what was learned
-    is used only where it wins more.
+    Then it plays against the bot as it is now, in every seat and with the same dice, and what was learned is
+    used only where it wins more.
     """
     from speeltafel.bots import kernel_check
     from speeltafel.core.compiled import on_compile
-    from speeltafel.lab import training
+    from speeltafel.lab import training, trial
     from speeltafel.lab.cluster import PROCESSES, place
 
     given = dict(pair(text) for text in options)
@@ -232,6 +232,7 @@ def train(game: str, options: Sequence[str], rounds: int | None, where: str, lan
         how["rounds"] = rounds
     if not training.has_own_bot(game):
         how["language"] = language
+        trial.check_rounds(GAMES[game], trial.ROUNDS if rounds is None else rounds)
         with on_compile(lambda: tell(language, kernel_check.COMPILING, err=True)):
             kernel_check.check(GAMES[game])
     try:

@@ -2,11 +2,11 @@
 
 Each generation plays games with the current net and then trains one epoch on the states of the last
 generations. The same seed gives the same nets. Then a trial (`lab/trial.py`) shows with which numbers of
-seats they help, and only those are used.
+seats they are better than what is in use; those are used from then on, and with other numbers all stays.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 from speeltafel import bots
 from speeltafel.bots.adam import Adam, new_adam, step
 from speeltafel.bots.compute import Compute, Processes, Threads, in_order
-from speeltafel.bots.evaluation import FILE, HIDDEN, Net, Shares, evaluate, file_of, load, save
+from speeltafel.bots.evaluation import FILE, HIDDEN, Learned, Net, Shares, evaluate, file_of, load, save
 from speeltafel.core.compiled import njit, seeded, specialise
 from speeltafel.core.match import begin, complete
+from speeltafel.core.refusals import BadRequest
 from speeltafel.core.words import Language, Text, fill, listing, same
 from speeltafel.games import GAMES
 from speeltafel.lab import trial
@@ -45,13 +46,27 @@ SURVEYED = 200
 NEW = "value-new.npz"
 """The file of new nets while the trial plays, and after it where some of them didn't help."""
 
+OLD = "value-old.npz"
+"""The file that is set aside where it can't be used any more."""
+
+LEARNING = Text("{seats} spelers, {part}: fout {error}", "{seats} seats, {part}: error {error}")
+MISFIT = Text(
+    "{file} past niet meer bij de kernel, en heet nu {old}. Tot een nieuw net helpt zoekt de bot zonder"
+    " training.",
+    "{file} no longer fits the kernel, and is called {old} now. Until a new net helps, the bot searches"
+    " without training.",
+)
+REPLACED = Text(
+    "Wat voor andere opties geleerd was staat nu in {old}; de bot gebruikt dat niet meer.",
+    "What was learned for other options is in {old} now; the bot no longer uses that.",
+)
 USED = Text(
     "Met {seats} spelers gebruikt de bot het nieuwe net ({file}).",
     "With {seats} players the bot uses the new net ({file}).",
 )
+KEPT = Text("Met {seats} spelers houdt hij het vorige net.", "With {seats} players it keeps its earlier net.")
 REST = Text(
-    "Met andere aantallen spelers zoekt hij zonder training.",
-    "With other numbers of players it searches without training.",
+    "Met {seats} spelers zoekt hij zonder training.", "With {seats} players it searches without training."
 )
 UNUSED = Text("Aan de bot verandert niets.", "Nothing changes for the bot.")
 ANYWAY = Text(
@@ -72,47 +87,76 @@ def train(
     rounds: int = trial.ROUNDS,
     language: Language = "en",
 ) -> None:
-    """Train a net for every number of seats, and write those that help beside the kernel or to this folder.
+    """Train a net for every number of seats, and use those that help, beside the kernel or in this folder.
 
     They are used at tables with the same options; those not given have their defaults. A trial of so many
-    rounds shows which help; without rounds all are written.
+    rounds shows which are better than what such tables use now; without rounds all are used.
     """
-    kernel = bots.kernel_of(game)
+    rules, kernel = GAMES[game], bots.kernel_of(game)
     assert kernel is not None
-    chosen = complete(GAMES[game], options or {})
+    chosen = complete(rules, options or {})
+
+    def tell(text: Text, **facts: object) -> None:
+        progress(fill(text, **facts).into(language))
+
+    file = (folder or file_of(kernel).parent) / FILE
+    new, old = file.with_name(NEW), file.with_name(OLD)
+    earlier: Mapping[int, Learned] = {}
+    if file.exists():
+        try:
+            earlier = load(file, rules, kernel)
+        except BadRequest:
+            file.replace(old)
+            tell(MISFIT, file=file, old=old.name)
     made: dict[str, Any] = {"command": f"speeltafel lab train {game}", "seed": seed, "error": {}}
     nets = {}
-    for seats in [seats for seats in GAMES[game].seats if seats > 1]:
-        start = kernel.encode(begin(GAMES[game], seats, chosen))
-        net = random_net(kernel, start, seats, seed)
+    for seats in [seats for seats in rules.seats if seats > 1]:
+        start = kernel.encode(begin(rules, seats, chosen))
+        nets[seats] = net = random_net(kernel, start, seats, seed)
         play = partial(play_games, game, start, net, states // WORKERS)
         for part, error in _improve(net, play, seed, generations, compute or Threads(WORKERS)):
-            progress(f"{seats} seats, {part:4.0%}: error {error:.4f}")
+            tell(LEARNING, seats=seats, part=f"{part:4.0%}", error=f"{error:.4f}")
             made["error"][seats] = round(error, 4)
-        nets[seats] = net
-    file = (folder or file_of(kernel).parent) / FILE
-    new = file.with_name(NEW) if rounds else file
-    save(new, GAMES[game], kernel, chosen, nets, made)
+    save(new, rules, kernel, chosen, nets, made)
     progress(f"{new}: {json.dumps(made | {'options': chosen})}")
-    if not rounds:
-        return
-    helping = {}
-    for seats, learned in load(new, GAMES[game], kernel).items():
-        progress(f"{seats} seats: {seats * rounds} games against the bot without training")
-        setting = Setting(game, seats, chosen, seed)
-        found = trial.play(setting, learned.net, rounds, compute or Processes(WORKERS))
-        progress(trial.sentence(found, seats, rounds).into(language))
-        if found.low > 1 / seats:
-            helping[seats] = nets[seats]
+
+    helping = set(nets)
+    if rounds:
+        try:
+            for seats, learned in load(new, rules, kernel).items():
+                setting, known = Setting(game, seats, chosen, seed), earlier.get(seats)
+                used = known.net if known is not None and known.knows(learned.start) else None
+                tell(trial.BEGINS, seats=seats, games=seats * rounds, other=trial.opponent(used))
+                found = trial.play(setting, learned.net, used, rounds, compute or Processes(WORKERS))
+                tell(trial.sentence(found, used, seats, rounds))
+                if found.low <= 1 / seats:
+                    helping.remove(seats)
+        except KeyboardInterrupt:
+            tell(ANYWAY, new=new, name=FILE)
+            raise
     if helping:
-        save(file, GAMES[game], kernel, chosen, helping, made)
-        listed = listing([same(seats) for seats in helping])
-        progress(fill(USED, seats=listed, file=file).into(language))
+        kept = {seats: known.net for seats, known in earlier.items() if known.chosen == chosen}
+        if earlier and not kept:
+            file.replace(old)
+            tell(REPLACED, old=old)
+        used_now = kept | {seats: nets[seats] for seats in helping}
+        errors = {seats: made["error"][seats] for seats in sorted(helping)}
+        save(file, rules, kernel, chosen, used_now, made | {"error": errors})
+        tell(USED, seats=_listed(helping), file=file)
+        if staying := kept.keys() - helping:
+            tell(KEPT, seats=_listed(staying))
+        if without := nets.keys() - used_now.keys():
+            tell(REST, seats=_listed(without))
+    else:
+        tell(UNUSED)
     if len(helping) == len(nets):
         new.unlink()
     else:
-        progress((REST if helping else UNUSED).into(language))
-        progress(fill(ANYWAY, new=new, name=FILE).into(language))
+        tell(ANYWAY, new=new, name=FILE)
+
+
+def _listed(seats: Iterable[int]) -> Text:
+    return listing([same(number) for number in sorted(seats)])
 
 
 def _improve(
