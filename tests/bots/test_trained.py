@@ -198,17 +198,6 @@ def take_a_win(playouts):
     return uct.weigh(heap, states, (1, 2, 3), Random(1), playouts=playouts, net=against).move
 
 
-def test_what_a_seat_can_choose_is_worth_its_best_move_from_the_first_visit_on():
-    """After three of five two are left: a throw of 1 leaves the last to the other, a 2 or a 3 takes both."""
-    found = set()
-    for seed in range(30):
-        search = uct.Search(heap, [heap.State(5, 1, 2, 3)], Random(seed), 100, net(heap))
-        search.run(search.numbers([3]), 2)
-        visits, shares = search.statistics(3)
-        found.add(round(visits * shares[0], 6))
-    assert found == {0.5 + 0.5 + 0, 0.5 + 0.5 + 1}, "twice what the net says, then a throw and what follows"
-
-
 @pytest.mark.parametrize("level", LEVELS[:2])
 def test_the_weak_levels_play_as_without_training_move_for_move(learned, level):
     untrained = uct.bot(NIM, nim)

@@ -23,8 +23,8 @@ turn, moves, play, result = kernel.turn, kernel.moves, kernel.play, kernel.resul
 sample_chance = getattr(kernel, "sample_chance", no_outcome)
 seen: Any = getattr(kernel, "seen", None)
 
-C_UCT, C_NET = 1.0, 0.3
-"""The exploration constants of random playouts and of a net; shares of victory lie between 0 and 1."""
+C_UCT = 1.0
+"""The exploration constant; shares of victory lie between 0 and 1."""
 
 MAX_DEPTH = 1024
 """The longest path through the tree."""
@@ -63,7 +63,7 @@ def find_slot(tree: Tree, history: np.uint64, action: int) -> int:
 
 
 @njit
-def select(tree: Tree, seat: int, slots: Actions, offered: int, rng: Rng, c: float) -> int:
+def select(tree: Tree, seat: int, slots: Actions, offered: int, rng: Rng) -> int:
     """Select a move, by its index on offer: any untried one, else the highest UCB1 score."""
     total_visits, untried, chosen = 0.0, 0, 0
     for number in range(offered):
@@ -75,7 +75,7 @@ def select(tree: Tree, seat: int, slots: Actions, offered: int, rng: Rng, c: flo
                 chosen = number
     if untried:
         return chosen
-    best, exploration = -1.0, c * np.sqrt(np.log(total_visits))
+    best, exploration = -1.0, C_UCT * np.sqrt(np.log(total_visits))
     for number in range(offered):
         visits = tree.sums[slots[number], 0]
         ucb1 = tree.sums[slots[number], seat] / visits + exploration / np.sqrt(visits)
@@ -139,58 +139,21 @@ def seats(start: NDArray[Any], rng: Rng) -> int:
 
 
 @njit
-def value(state: NDArray[Any], net: Net, hidden: NDArray[np.float32], won: NDArray[np.float64]) -> None:
-    """Write the shares of victory in a state: the net's, or at the end the true ones."""
-    if turn(state) < 0:
-        result(state, won)
-    else:
-        evaluate(state, net, hidden, won)
-
-
-@njit
-def add_moves(
-    tree: Tree,
-    state: NDArray[Any],
-    here: np.uint64,
-    offered: Actions,
-    net: Net,
-    after: NDArray[Any],
-    hidden: NDArray[np.float32],
-    won: NDArray[np.float64],
-) -> int:
-    """Evaluate what follows each move, as a first visit if there is room; return the index of the best."""
-    seat, best, chosen = turn(state), -1.0, 0
-    room = tree.capacity[0] >= len(offered)
-    for number in range(len(offered)):
-        copy(state, after)
-        play(after, offered[number])
-        value(after, net, hidden, won)
-        if room:
-            at = find_slot(tree, here, offered[number])
-            tree.hashes[at] = extend(here, offered[number])
-            tree.sums[at, 0] = 1.0
-            copy(won, tree.sums[at, 1:])
-            tree.capacity[0] -= 1
-        if won[seat - 1] > best:
-            best, chosen = won[seat - 1], number
-    return chosen
-
-
-@njit
 def search(
     tree: Tree, starts: NDArray[Any], first: Actions, playouts: int, rng: Rng, net: Net | None
 ) -> None:
     """Run so many playouts, each from one of these states by a first move, and adding at most one edge.
 
-    With a net a state is evaluated, and not played on from. A playout then adds all edges of a node, and goes
-    on by the best: what the others are worth is no reason to think less of the node.
+    With a net a state is evaluated, and not played on from.
     """
     into, slots = np.empty(WIDTH, np.int64), np.empty(WIDTH, np.int64)
     path = np.empty(MAX_DEPTH, np.int64)
     won, hidden = np.zeros(tree.sums.shape[1] - 1), np.zeros(HIDDEN, np.float32)
-    state, after = starts[0].copy(), starts[0].copy()
+    state = starts[0].copy()
     for _ in range(playouts):
-        copy(starts[below(rng, len(starts)) if len(starts) > 1 else 0], state)
+        copy(starts[0], state)
+        if len(starts) > 1:
+            copy(starts[below(rng, len(starts))], state)
         history, length, known = np.uint64(0), 0, True
         while known:
             seat = turn(state)
@@ -209,14 +172,9 @@ def search(
                     here = node(state, seat, history)
                     for number in range(offered):
                         slots[number] = find_slot(tree, here, into[number])
-                    if net is None or tree.hashes[slots[0]] != np.uint64(0):
-                        number = select(tree, seat, slots, offered, rng, C_UCT if net is None else C_NET)
-                        known = tree.hashes[slots[number]] != np.uint64(0) and length + 1 < MAX_DEPTH
-                    else:
-                        number = add_moves(tree, state, here, into[:offered], net, after, hidden, won)
-                        slots[number] = find_slot(tree, here, into[number])
-                        known = False
+                    number = select(tree, seat, slots, offered, rng)
                     action, at = into[number], slots[number]
+                    known = tree.hashes[at] != np.uint64(0) and length + 1 < MAX_DEPTH
                     if tree.hashes[at] == np.uint64(0) and tree.capacity[0]:
                         tree.hashes[at] = extend(here, action)
                         tree.capacity[0] -= 1
@@ -227,8 +185,10 @@ def search(
             play(state, action)
         if net is None:
             playout(state, rng, won)
+        elif turn(state) < 0:
+            result(state, won)
         else:
-            value(state, net, hidden, won)
+            evaluate(state, net, hidden, won)
         for step in range(length):
             tree.sums[path[step], 0] += 1.0
             for seat in range(won.shape[0]):
