@@ -1,6 +1,6 @@
 """The ladder's part of `docs/ladder.md`, written from the published games alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from bench.ladder.archive import Archive, published, write
@@ -24,7 +24,7 @@ def update(ladder: Ladder) -> None:
     """Write the page again; of another plan than ours there may be none yet."""
     empty = "\n\n".join(["# The ladder", *(f"{MARK}\n{END}".format(name=name) for name in BLOCKS), ""])
     text = ladder.page.read_text("utf-8") if ladder.page.exists() else empty
-    write(ladder.page, composed(text, measured(ladder)).encode())
+    write(ladder.page, composed(text, measured(ladder), ladder.sections).encode())
 
 
 def measured(ladder: Ladder) -> Measured:
@@ -33,11 +33,13 @@ def measured(ladder: Ladder) -> Measured:
     return {name: (section, archive) for name, (section, archive) in found.items() if archive is not None}
 
 
-def composed(text: str, found: Measured) -> str:
-    """Return the page with its two blocks replaced."""
+def composed(text: str, found: Measured, planned: Iterable[str]) -> str:
+    """Return the page with its two blocks replaced; the second says last what is not published."""
     levels, every = BLOCKS
     text = _replaced(text, levels, "\n\n".join(_levels(found)))
-    return _replaced(text, every, "\n\n".join(_sections(found)) or "None yet.")
+    absent = ", ".join(name for name in planned if name not in found)
+    rest = [f"Not played to the end yet: {absent}."] if absent else []
+    return _replaced(text, every, "\n\n".join([*_sections(found), *rest]))
 
 
 def _replaced(text: str, name: str, block: str) -> str:

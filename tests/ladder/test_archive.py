@@ -75,19 +75,21 @@ def test_the_page_says_what_was_played(small, tmp_path):
     for name, section in small.items():
         publish(section, play(section), tmp_path / "games")
         found[name] = (section, published(section, tmp_path / "games"))
-    made = composed(text, found)
+    made = composed(text, found, [*small, "later", "last"])
     assert "old" not in made
     assert made.endswith("last\n")
     assert "### Saxum, target 30: small" in made
     assert "12 rounds of 2 games for each line; 24 games" in made
     assert re.search(r"\| greedy \| 2 × random \| 12 \| [\d.]+% \| [\d.]+%–[\d.]+% \|", made)
     assert "would win 33.3%" in made
-    assert composed(made, found) == made
+    assert "Not played to the end yet: later, last.\n" in made
+    assert composed(made, found, [*small, "later", "last"]) == made
+    assert "Not played" not in composed(made, found, small)
 
 
 def test_the_page_is_that_of_the_published_games():
     text = ladder().page.read_text("utf-8")
-    assert composed(text, page.measured(ladder())) == text
+    assert composed(text, page.measured(ladder()), ladder().sections) == text
 
 
 def test_what_is_published_is_in_the_plan():
