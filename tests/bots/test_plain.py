@@ -1,6 +1,7 @@
 """The bot for a game without one of its own, and the greedy player: yardsticks that play anything."""
 
 from dataclasses import replace
+from itertools import count
 from random import Random
 
 import pytest
@@ -53,6 +54,14 @@ def test_a_forced_move_is_played_out_once():
     thought = plain.bot(SQUADRO).think(view, (Advance(4),), "master", 60, Random(2))
     assert thought.move == Advance(4)
     assert thought.reason.en == "There is nothing else to do."
+
+
+def test_the_value_of_the_only_move_is_played_out_more_than_once(monkeypatch):
+    """One playout would say 0 or 1, and so would the luck of the throw before it."""
+    monkeypatch.setattr(plain, "perf_counter", count(0, 0.01).__next__)
+    view = SQUADRO.view(begin(SQUADRO, 2), 1)
+    judged = plain.judge(SQUADRO, view, (Advance(4),), 0.3, Random(2))
+    assert 0.1 < judged.shares[Advance(4)][0] < 0.9
 
 
 def test_a_level_without_a_clock_is_the_same_every_time():

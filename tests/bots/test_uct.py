@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -69,6 +70,14 @@ def test_a_forced_move_is_answered_at_once():
     thought = uct.weigh(heap, [State(2, 1, 2, 1)], (1,), Random(1), seconds=600)
     assert thought.move == 1
     assert sum(thought.chances) == pytest.approx(1)
+
+
+def test_the_value_of_the_only_move_is_searched_too():
+    """One playout would say 0 or 1, and so would the luck of the throw before it."""
+    lying = State(9, 2, 2, 3)
+    game = SimpleNamespace(consistent_states=lambda view: [view])
+    judged = uct.judge(game, heap, lying, (2,), 1, Random(1))
+    assert judged.shares[2] == pytest.approx((share(7), 1 - share(7)), abs=0.1)
 
 
 def test_two_kernels_are_two_modules():

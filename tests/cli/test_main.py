@@ -1,5 +1,7 @@
 """`speeltafel play`, `replay`, `verify`, `games` and `rules` from the command line."""
 
+from dataclasses import replace
+
 import pytest
 from click.testing import CliRunner
 
@@ -213,6 +215,15 @@ def test_play_draws_who_begins_and_says_so(run):
     assert drawn == {"The draw: Ana begins.", "The draw: Bo begins."}
     assert "The draw" not in run(*named, "--seating", "seated").output
     assert "The draw" not in run("play", "squadro", "--seating", "drawn", "--language", "en").output
+
+
+def test_play_names_nobody_who_begins_where_chance_does(run, monkeypatch):
+    squadro = GAMES["squadro"]
+    at_chance = replace(squadro, dump=lambda state: {**squadro.dump(state), "to_move": 0})
+    monkeypatch.setitem(GAMES, "squadro", at_chance)
+    named = ("play", "squadro", "--name", "Ana", "--name", "Bo", "--seating", "drawn", "--language", "en")
+    assert "The draw" not in run(*named).output
+    assert "Ana" in run(*named).output
 
 
 def test_a_chosen_seat_among_bots_is_not_drawn(run):

@@ -77,7 +77,8 @@ def uct_search(
 def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: Random) -> Judgement[Any]:
     """Value all moves by equally many random playouts, from the same states and with the same seeds.
 
-    Common random numbers make the difference of two values vary less than either value.
+    Common random numbers make the difference of two values vary less than either value. The only move takes
+    its time too: what it is worth tells whether the throw before it was lucky.
     """
     end = perf_counter() + seconds
     states = list(islice(game.consistent_states(view), MAX_STATES))
@@ -86,7 +87,7 @@ def judge(game: AnyGame, view: Any, moves: Sequence[Any], seconds: float, rng: R
     seats = len(_playout(game, states[0], Random(0)))
     sums = {move: [0.0] * seats for move in moves}
     rounds = 0
-    while not rounds or (len(moves) > 1 and perf_counter() < end):
+    while not rounds or perf_counter() < end:
         state, seed = rng.choice(states), rng.getrandbits(63)
         for move in moves:
             shares = _playout(game, game.play(state, move), Random(seed))

@@ -124,10 +124,13 @@ def judge(
     rng: Random,
     net: Net | None = None,
 ) -> Judgement[Any]:
-    """Value all moves by equally many playouts, each in a tree of its own."""
+    """Value all moves by equally many playouts, each in a tree of its own.
+
+    The only move takes its time too: what it is worth tells whether the throw before it was lucky.
+    """
     search = Search(kernel, game.consistent_states(view), rng, _fillable(seconds), net)
     done, batch, end = 0, 1, 0.0
-    while not done or (len(moves) > 1 and perf_counter() < end):
+    while not done or perf_counter() < end:
         began = perf_counter()
         for move in moves:
             search.run(search.numbers([move]), batch)

@@ -64,8 +64,8 @@ def play(
         players = assign_bots(match, bots, seat or "1")
     except EOFError:
         return
-    if drawn:
-        first = int(str(match.game.dump(match.state)["to_move"]))
+    first = int(str(match.game.dump(match.state)["to_move"]))
+    if drawn and first:  # In some games nobody is to move before the first throw.
         mine = bots and first not in players
         click.echo((texts.YOU_BEGIN if mine else say(texts.DRAW, name=match.names[first - 1])).into(language))
     with closing(Bots(lambda text: click.echo(wrapped(text.into(language))))) as thinking:
