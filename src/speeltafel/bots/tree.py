@@ -151,7 +151,9 @@ def search(
     won, hidden = np.zeros(tree.sums.shape[1] - 1), np.zeros(HIDDEN, np.float32)
     state = starts[0].copy()
     for _ in range(playouts):
-        copy(starts[below(rng, len(starts)) if len(starts) > 1 else 0], state)
+        copy(starts[0], state)
+        if len(starts) > 1:
+            copy(starts[below(rng, len(starts))], state)
         history, length, known = np.uint64(0), 0, True
         while known:
             seat = turn(state)
