@@ -3,14 +3,16 @@
 import pytest
 
 from speeltafel.bots.squadro import endgame
-from speeltafel.bots.squadro.layers import LAYERS
-from speeltafel.bots.squadro.solution import solve
+from speeltafel.bots.squadro.solution import solved
 
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory):
-    made = tmp_path_factory.mktemp("cache") / "speeltafel" / "squadro"
-    solve(made, range(endgame.FROM, LAYERS), progress=lambda _: None, cores=1)
+    """Where the layers are: in the user's cache, for all processes, unless somebody solved them before."""
+    made = endgame.cache_folder()
+    if solved(made):
+        made = tmp_path_factory.mktemp("cache") / "speeltafel" / "squadro"
+    endgame.make(made)
     return made
 
 
