@@ -24,7 +24,7 @@ def run(tmp_path, monkeypatch, capsys):
     """Return a function that runs a command over the small plan, with its exit status and what it said."""
     plan = tmp_path / "plan.toml"
     plan.write_text(PLAN, "utf-8")
-    usual = signal.getsignal(signal.SIGTERM)
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def run(*words):
         where = ("--plan", str(plan), "--into", str(tmp_path / "kept"), "--cores", "1")
@@ -34,13 +34,16 @@ def run(tmp_path, monkeypatch, capsys):
             patch.setenv("PYTHON", sys.executable)
             patch.setenv(VARIABLE, "")
             patch.setattr(sys, "argv", ["ladder", *words, *where])
+            # Whatever a shell starts in the background ignores it.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             try:
                 commands.main()
                 status = 0
             except SystemExit as end:
                 status = end.code
             finally:
-                signal.signal(signal.SIGTERM, usual)
+                for number, handler in usual.items():
+                    signal.signal(number, handler)
         told = capsys.readouterr()
         return SimpleNamespace(status=status, said=told.out + told.err)
 
