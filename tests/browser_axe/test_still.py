@@ -376,3 +376,20 @@ def test_the_coachs_comment_is_readable_and_moves_nothing(game, phone):
     assert page.evaluate(BOARD) == board
     assert page.locator("#coach-says p").count() == 2, "it can still be read in the panel"
     page.unroute("**/look")
+
+
+NOTE_ON_TOP = """(told) => {
+  document.querySelector("#prompt .ask").insertAdjacentHTML("afterend",
+    `<p class="auto" data-place="1"><span>${told}</span> <span class="how" hidden></span></p>`);
+  const covers = [document.querySelector(".auto"), document.querySelector(".complaint")];
+  const { top, bottom } = covers[1].getBoundingClientRect(), middle = innerWidth / 2;
+  return [getComputedStyle(covers[0]).visibility, ...[top + 4, (top + bottom) / 2, bottom - 4].map((y) =>
+    covers[1].contains(document.elementFromPoint(middle, y)))];
+}"""
+
+
+def test_a_refusal_hides_the_notice_of_a_forced_move_and_is_readable_whole(phone):
+    page = Screen(phone.page, phone.server, phone.actors, "nl", SMALL).show(Place("/t/zocken-late", "mover"))
+    words = "Twee regels op een telefoon: hier kun je nu niets neerleggen. " * 2
+    evaluate(page, '(await js("advice")).complain(argument)', words)
+    assert page.evaluate(NOTE_ON_TOP, words) == ["hidden", True, True, True]

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from speeltafel.core.kit import board, spread
 from speeltafel.core.kit.board import Board, hexagons, neighbours, points, squares, track
 from speeltafel.core.kit.spread import Row, Thing
-from speeltafel.core.words import Text
+from speeltafel.core.scene import Scene
+from speeltafel.core.words import Text, same
+from speeltafel.server.view.board import with_trace
 
 TITLE = Text("Bord", "Board")
 MAN = Thing("man-1", "man", Text("witte steen", "white man"), seat=1)
@@ -349,3 +351,33 @@ def test_a_die_shows_a_sign_that_is_no_number_of_pips(sign, shown):
 def drawing(thing):
     (item,) = Row(TITLE, (thing,)).items(0, 0, 400, "en")
     return item.body
+
+
+def test_places_and_things_are_read_in_the_order_of_the_table_wherever_a_thing_stands():
+    snails = [Thing(f"snail-{n}", "man", same(f"snail {n}"), seat=1) for n in (1, 2)]
+    track_of_12 = track(12, abreast=6)
+
+    def drawn(stands, waiting):
+        parts = (
+            Row(same("Die"), (Thing("die", "die", same("a 3")),)),
+            Board(same("Track"), track_of_12, stands),
+            Row(same("Waiting: Ana"), waiting),
+        )
+        return [item for item in spread.draw("Race", parts, "en").items if item.label]
+
+    def read(found):
+        return [item.label for item in sorted(found, key=lambda item: item.order)]
+
+    before, after = drawn({}, tuple(snails)), drawn({"10": snails[0]}, (snails[1],))
+    empty = [f"Square {n}: empty." for n in range(1, 13)]
+    assert read(before) == ["Die: a 3.", *empty, "Waiting: Ana: snail 1.", "Waiting: Ana: snail 2."]
+    empty[9] = "Square 10: snail 1."
+    assert read(after) == ["Die: a 3.", *empty, "Waiting: Ana: snail 2."]
+    assert [item.id for item in before if item.id.startswith("place")] == [f"place-{n}" for n in range(1, 13)]
+    assert [item.id for item in after if item.id.startswith("thing")] == [
+        item.id for item in before if item.id.startswith("thing")
+    ], "what stays keeps its place in the list"
+    moved = with_trace(Scene((1, 1), "", "", tuple(after)), Scene((1, 1), "", "", tuple(before))).items
+    assert [item.id for item in moved if item.kind.endswith(" last")] == ["thing-snail-1"], (
+        "the other made room"
+    )

@@ -65,7 +65,7 @@ def test_a_suit_that_is_not_asked_for_is_dim_and_has_a_shape_of_its_own():
     row = Row(TITLE, tuple(cards.suit(suit, suit, asked=suit == "h") for suit in cards.SUITS))
     drawn = items(row)
     assert [suit for suit in cards.SUITS if "spread-dim" not in drawn[f"thing-suit-{suit}"].kind] == ["h"]
-    assert drawn["thing-suit-h"].label == "Hearts (asked for)."
+    assert drawn["thing-suit-h"].label == "Hand: hearts (asked for)."
     assert row.picture().nl == "Hand: (♣) (♦) [♥] (♠)"
     assert len({drawn[f"thing-suit-{suit}"].body for suit in cards.SUITS}) == 4
 

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from speeltafel.core.game import Choose, Over, Reason
+from speeltafel.core.game import Chance, Choose, Odds, Over, Reason
 from speeltafel.core.kit.board import Board, squares
 from speeltafel.core.kit.sketch import sketch
 from speeltafel.core.kit.spread import Thing
@@ -147,3 +147,10 @@ def test_the_touches_of_a_game_for_two_are_found_on_a_table_for_two(made):
 
     game = made(tokens=DARK, table=table)
     assert game.look.touches(game.view(0, 1), DARK[0]) == (DARK[0],)
+
+
+def test_chance_is_told_with_the_seat_that_it_decides_for_where_the_game_says_so(made):
+    odds = Odds({"a1": 1})
+    for roller, told in ((2, "For Player 2: a1."), (1, "For you: a1."), (0, "A1.")):
+        game = made(turn=lambda state: Chance(odds), roller=lambda state, seat=roller: seat)
+        assert game.tell(game.view(0, 1), "a1", game.view(1, 1), NAMES).en == told

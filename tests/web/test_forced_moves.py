@@ -2,6 +2,8 @@
 
 import random
 import re
+from copy import copy
+from dataclasses import replace
 
 import pytest
 
@@ -116,7 +118,7 @@ def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_bet
         (2, 1),
         (1, 1),
     ]:
-        states.append(object())
+        states.append(copy(states[0]))
         lines.append(Line(len(states) - 1, seat, states[-2], None, states[-1], forced=bool(forced)))
         entry = latest(sheet, sheet.told(lines[-1]))
         assert entry.words == journal(sheet, 100)[0][-1].words, (
@@ -134,3 +136,19 @@ def test_a_forced_move_joins_the_line_of_its_own_seats_choice_past_the_rolls_bet
         (1, "1f", True),
     ]
     assert len(set(grown)) == len(found)
+
+
+def test_a_roll_that_is_nobodys_is_a_line_of_its_own_with_the_rolls_after_it(server, pair, monkeypatch):
+    path = server.new_table("saxum", *pair)
+    loaded = server.loaded(path)
+    monkeypatch.setattr(loaded.table, "game", replace(loaded.table.game, roller=lambda state: 0))
+    sheet = TableView(loaded, loaded.audience(pair[0].person, None, "en"))
+    states, lines = loaded.table.match.states, loaded.table.lines
+    lines.clear()
+    monkeypatch.setattr(TableView, "told", lambda _, line: f"{line.seat}{'f' if line.forced else ''}")
+    for seat, forced in [(0, 0), (0, 0), (1, 0), (0, 0), (0, 0), (2, 0), (0, 0), (2, 1), (2, 1)]:
+        states.append(copy(states[0]))
+        lines.append(Line(len(states) - 1, seat, states[-2], None, states[-1], forced=bool(forced)))
+        assert latest(sheet, sheet.told(lines[-1])).words == journal(sheet, 100)[0][-1].words
+    found = [(line.seat, line.words.replace(" (automatic)", "")) for line in journal(sheet, 100)[0]]
+    assert found == [(0, "0 0"), (1, "1"), (0, "0 0"), (2, "2"), (0, "0"), (2, "2f 2f")]

@@ -29,7 +29,7 @@ class Item(Struct, frozen=True, gc=False):
     id: str
     """Kept for the whole match: lower-case letters, digits and hyphens."""
     kind: str
-    """Its CSS classes: `stone seat-1`."""
+    """Its CSS classes: `stone seat-1`. What stays `in-row`, at one height, only makes room when it moves."""
     at: Point
     body: str
     """SVG around its own origin: our own drawing, with every foreign word escaped.
@@ -50,6 +50,8 @@ class Item(Struct, frozen=True, gc=False):
     """Where it goes when it is gone."""
     then: str = ""
     """What the prompt says while this is picked: what to touch next. Empty: the question stays."""
+    order: int = 0
+    """When screen readers and arrow keys come to it: after items of a lower number, or lower in the list."""
 
 
 class Scene(Struct, frozen=True):

@@ -33,6 +33,7 @@ _TASK = Text(
 _CHANCE = Text("Nu beslist het lot.", "Chance decides now.")
 _CHOSE = Text("{who} kiest: {what}.", "{who} [choose|chooses]: {what}.")
 _HAPPENED = Text("{what}.", "{what}.")
+_HAPPENED_TO = Text("Voor {whom}: {what}.", "For {whom}: {what}.")
 _GOT = Text("{who} krijgt {points}.", "{who} [get|gets] {points}.")
 _LOST = Text("{who} verliest {points}.", "{who} [lose|loses] {points}.")
 _SEAT = Text("Stoel {number}: {name}", "Seat {number}: {name}")
@@ -221,6 +222,10 @@ class _Defaults(Generic[S, M]):
         """Return what may happen now, as far as this view tells."""
         return self.made.turn(next(iter(self.made.consistent_states(view))))
 
+    def roller(self, view: Any) -> int:
+        """Return whose turn it is while chance decides, as far as this view tells; 0 where nobody's."""
+        return self.made.roller(next(iter(self.made.consistent_states(view))))
+
     def read(self, token: str) -> Any:
         if token not in self.made.tokens:
             raise BadToken(token)
@@ -255,6 +260,8 @@ class _Defaults(Generic[S, M]):
         turn, what = self.turn(before), self.made.label(before, move)
         if isinstance(turn, Choose):
             sentences = [say(_CHOSE, names, before.observer, who=turn.seat, what=what)]
+        elif seat := self.roller(before):
+            sentences = [say(_HAPPENED_TO, names, before.observer, whom=seat, what=what)]
         else:
             sentences = [say(_HAPPENED, what=what)]
         for seat in range(1, len(names) + 1):

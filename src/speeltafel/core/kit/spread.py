@@ -39,6 +39,8 @@ _NARROW, _WIDE = frozenset(" !'(),-.:;I[]fijlrt|’"), frozenset("%@MWmw…")
 _MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
 _INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
+_MANY = 10_000
+"""More than lie in one part of a table."""
 _NOTHING = Text("niets", "nothing")
 _NO_TOUCH = re.compile(r"[\s\"'\\<>&]")
 """What a touch can't contain: it is an attribute in the page, and part of a selector."""
@@ -111,7 +113,8 @@ class Row:
             x = width / 2 + self.pitch * (across - (self.abreast - 1) / 2)
             at = (left + x, top + self._line * down + self._deep / 2 - 6)
             pitch = self.pitch if self.supply else WHOLE
-            found.append(things.item(thing, at, language, thing.touch, thing.label, pitch))
+            item = things.item(thing, at, language, thing.touch, join([self.title, thing.label], ": "), pitch)
+            found.append(structs.replace(item, kind=f"{item.kind} in-row"))
             if thing.caption:
                 shown = _fitting(thing.caption.into(language), self.pitch - _APART)
                 text = words(shown, size=_SIZE, kind="spread-below")
@@ -266,7 +269,7 @@ def draw(
             return part.scene(language)
         title = words(part.title.into(language), size=24, kind="spread-title")
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
-        lying = part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
+        lying = _ordered(number, part, part.items(_MARGIN + _EDGE, top + _TITLE, width, language))
         if isinstance(part, Board) and touched is not None:
             idle = {f"place-{name}" for name in part.places.keys() - touched}
             lying = [item for item in lying if item.id not in idle]
@@ -277,7 +280,22 @@ def draw(
     _glide(items, parts)
     size = (WIDTH, round(top - _GAP + _MARGIN))
     # What stays keeps its place in the list wherever it goes; places come before things, which stand on them.
-    return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=lambda item: item.id)))
+    return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=_depth)))
+
+
+def _ordered(number: int, part: Part, lying: Sequence[Item]) -> list[Item]:
+    """Return what lies in a part with its reading order; a thing on a board has that of its place."""
+    order, found = number * _MANY, []
+    for item in lying:
+        order += item.id.startswith("place-") if isinstance(part, Board) else item.label != ""
+        found.append(structs.replace(item, order=order))
+    return found
+
+
+def _depth(item: Item) -> tuple[str, int, str]:
+    """Return what sorts items from the bottom to the top, the same for the whole match."""
+    kind = item.id.partition("-")[0]
+    return kind, item.order if kind == "place" else 0, item.id
 
 
 def _check(parts: Sequence[Part]) -> None:

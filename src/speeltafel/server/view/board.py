@@ -96,6 +96,8 @@ def item_fields(item: Item) -> dict[str, Any]:
         fields["e"] = item.enter
     if item.then:
         fields["n"] = item.then
+    if item.order:
+        fields["o"] = item.order
     return fields
 
 
@@ -114,6 +116,8 @@ def changed_fields(old: Item, new: Item) -> dict[str, Any]:
         fields["l"] = new.label
     if old.then != new.then:
         fields["n"] = new.then
+    if old.order != new.order:
+        fields["o"] = new.order
     return {"i": new.id, **fields} if fields else fields
 
 
@@ -122,9 +126,10 @@ def markup(item: Item, lit: frozenset[str]) -> str:
     touch = f' data-touch="{escape(item.touch)}"' if item.touch else ""
     role = f' role="img" aria-label="{escape(item.label)}"' if item.label else ' aria-hidden="true"'
     then = f' data-then="{escape(item.then)}"' if item.then else ""
+    order = f' data-order="{item.order}"' if item.order else ""
     kind = f"{item.kind} live" if item.touch in lit else item.kind
     return (
-        f'<g id="i-{item.id}" class="item {kind}" transform="{transform(item)}"{touch}{role}{then}>'
+        f'<g id="i-{item.id}" class="item {kind}" transform="{transform(item)}"{touch}{role}{then}{order}>'
         f"{item.body}</g>"
     )
 
@@ -151,14 +156,20 @@ def board(scene: Scene, lit: frozenset[str] = frozenset()) -> str:
     )
 
 
+def makes_room(old: Item, new: Item) -> bool:
+    """Return whether an item that moved still lies in its row, where another came or went."""
+    return all("in-row" in item.kind.split() for item in (old, new)) and old.at[1] == new.at[1]
+
+
 def with_trace(scene: Scene, earlier: Scene) -> Scene:
     """Return the scene with a mark on what was added or moved far since an earlier one."""
-    was = {item.id: item.at for item in earlier.items}
+    was = {item.id: item for item in earlier.items}
 
     def came(item: Item) -> bool:
-        if item.id in was:
-            return bool(item.label) and dist(item.at, was[item.id]) > FAR
-        return item.enter is not None
+        old = was.get(item.id)
+        if old is None:
+            return item.enter is not None
+        return bool(item.label) and dist(item.at, old.at) > FAR and not makes_room(old, item)
 
     items = (replace(item, kind=f"{item.kind} last") if came(item) else item for item in scene.items)
     return replace(scene, items=tuple(items))

@@ -7,14 +7,17 @@ from speeltafel.server.view.table_view import TableView
 
 
 class LogLine(Struct, frozen=True):
-    """A line of the log: a choice, with the rolls and the same seat's forced moves that followed it."""
+    """A line of the log: a choice, with the rolls and the same seat's forced moves that followed it.
+
+    Rolls that belong to no choice are a line too.
+    """
 
     first: int
     """The place of the choice in the match."""
     last: int
     """The place of the last event in the line."""
     seat: int
-    """Who chose; 0 where chance began the match."""
+    """Who chose; 0 for rolls on a line of their own."""
     words: str
     undone: bool = False
     news: bool = False
@@ -75,7 +78,8 @@ def _first(s: TableView, at: int) -> int:
     """Return the index of the choice to which the line at this index belongs.
 
     A roll belongs to the line before it, a forced move to the latest choice of its own seat, across the rolls
-    in between; where another seat or chance came before, it is a line of its own.
+    in between; where another seat or chance came before, it is a line of its own. So is a roll that the game
+    says is nobody's, with the rolls after it: the move before it may be another seat's.
     """
     lines, moved, seat = s.table.lines, at, 0
     while True:
@@ -91,6 +95,8 @@ def _first(s: TableView, at: int) -> int:
 
 def _follows(s: TableView, line: Line, before: Line) -> bool:
     """Return whether a line continues the one before it, and was not undone without it."""
+    if not line.seat and before.seat and not s.game.roller(line.before):
+        return False
     return before.after is line.before and s.is_undone(line) == s.is_undone(before)
 
 

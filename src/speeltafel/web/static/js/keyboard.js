@@ -1,6 +1,6 @@
 /* The board is one tab stop; arrow keys go to the nearest item in their direction. */
 
-import { items, write } from "./dom.js";
+import { $, items, write } from "./dom.js";
 import { position } from "./scene.js";
 
 /** @typedef {{x: number, y: number, wide: number, high: number}} Area the middle of an item, and its reach from there */
@@ -10,7 +10,11 @@ export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0,
 const ASIDE = 2.5; // a unit to the side is as far as so many ahead
 const SLANT = 0.9; // up or down to a neighbour that meets it at a corner: nearer than a step over it, as on dark squares
 
-export const labelled = () => items("[aria-label]:not(.leaving)");
+/** @param {SVGGElement} node */
+const order = (node) => Number(node.dataset.order ?? 0);
+
+/** What can have the focus, in reading order. */
+export const labelled = () => items("[aria-label]:not(.leaving)").sort((one, other) => order(one) - order(other));
 
 /** What stands now on the place that has the focus, which is no item any more.
     @param {SVGGElement[]} all */
@@ -28,6 +32,9 @@ export function rove(to) {
   for (const node of items("[tabindex]:not([aria-label])")) node.removeAttribute("tabindex");
   const now = to ?? all.find((node) => node.getAttribute("tabindex") === "0") ?? all.find((node) => node.classList.contains("live")) ?? all[0];
   for (const node of all) write(node, "tabindex", node === now ? "0" : "-1");
+  // An item keeps its place in the page wherever it lies, so that it glides; a screen reader comes to it in reading order.
+  const layer = $("items");
+  if (layer && all.some(order)) write(layer, "aria-owns", all.map(({ id }) => id).join(" "));
   to?.focus();
 }
 

@@ -30,7 +30,7 @@ function create({ i, before }) {
 /** Draw an item. One that enters is drawn where it comes from: return what lets it glide to its place.
     @param {Item} item @returns {(() => void) | void} */
 function put(item) {
-  const { k, b, t, n, l, x, y, r = 0, e } = item, old = find(item.i), known = old?.classList.contains("leaving") ? null : old;
+  const { k, b, t, n, l, o, x, y, r = 0, e } = item, old = find(item.i), known = old?.classList.contains("leaving") ? null : old;
   if (!known) old?.remove();
   const node = known ?? create(item);
   if (k !== undefined) node.setAttribute("class", "item " + k);
@@ -43,6 +43,7 @@ function put(item) {
   }
   if (t !== undefined) t ? (node.dataset.touch = t) : delete node.dataset.touch;
   if (n !== undefined) n ? (node.dataset.then = n) : delete node.dataset.then;
+  if (o !== undefined) node.dataset.order = String(o);
   if (l !== undefined) {
     l ? node.setAttribute("aria-label", l) : node.removeAttribute("aria-label");
     l ? node.removeAttribute("aria-hidden") : node.setAttribute("aria-hidden", "true");
@@ -67,11 +68,12 @@ function remove(id, x, y) {
   setTimeout(() => node.classList.contains("leaving") && node.remove(), LEAVE);
 }
 
-/** Whether a change brings an item here, or carries it far.
+/** Whether a change brings an item here, or carries it far; one that stays in its row only makes room.
     @param {Item} item */
-function arrives({ i, x, y, e }) {
+function arrives({ i, k = "in-row", x, y, e }) {
   const node = find(i), was = node && position(node);
   if (!was) return Boolean(e);
+  if (y === was.y && node.classList.contains("in-row") && k.split(" ").includes("in-row")) return false;
   return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - was.x, y - was.y) > FAR;
 }
 

@@ -10,6 +10,7 @@ interface Item {
   t?: string; // touch: what a touch of this item is called in moves; "" for none any more
   l?: string; // label for screen readers
   n?: string; // what to do next once it is picked
+  o?: number; // reading order
   b?: string; // body: SVG
   e?: number[]; // where a new item enters from
   before?: string; // id of the item it lies directly under
