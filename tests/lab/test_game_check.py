@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import speeltafel.games
 from speeltafel.cli import check_game as command
 from speeltafel.cli.main import main
 from speeltafel.cli.new_game import write
 from speeltafel.cli.new_game_questions import Plan
 from speeltafel.core.game import Chance, Choose, Odds, OneOf, Over, Reason
-from speeltafel.core.kit.spread import Row, Thing
 from speeltafel.core.lesson import Step
 from speeltafel.core.puzzle import Puzzle
 from speeltafel.core.refusals import BadToken
@@ -51,17 +49,6 @@ def test_nothing_wrong_is_said_about_a_game_on_the_shelf(game):
 @ours
 def test_our_games_lack_nothing(game):
     assert found(game.key) == []
-
-
-@pytest.fixture
-def shelf(tmp_path, monkeypatch):
-    """A folder from which games can be imported, as from the folder of all games."""
-    before = set(sys.modules)
-    monkeypatch.setattr(speeltafel.games, "__path__", [*speeltafel.games.__path__, str(tmp_path)])
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if name.startswith("speeltafel.games."):
-            del sys.modules[name]
 
 
 def imported(key):
@@ -328,56 +315,6 @@ def test_a_fault_is_found(toren, fault, monkeypatch):
     monkeypatch.setattr(game_check, "LONGEST", 200)
     template, spoil = FAULTS[fault]
     assert says(template, required(spoil(toren))), fault
-
-
-TEXTS = {
-    'X = Text("kies", "")': "no English for “kies”",
-    'X = Text(" ", "choose")': "no Dutch for “choose”",
-    'X = Reason.of("T1", "Nee.", "")': "no English for “Nee.”",
-    'X = Text("", "")': "",
-    'X = Text(f"{1}", "")': "",
-}
-
-
-@pytest.mark.parametrize("line", TEXTS)
-def test_a_text_in_one_language_is_told_with_its_line(shelf, line):
-    write(Plan("Toren"), shelf)
-    file = shelf / "toren" / "words.py"
-    before = file.read_text("utf-8")
-    file.write_text(
-        f"{before}{line}\n".replace("X = Reason", "from speeltafel.core.game import Reason\nX = Reason")
-    )
-    at = len(file.read_text("utf-8").splitlines())
-    told = [text.en for text in required(imported("toren"))]
-    template = game_check.ONE_LANGUAGE.en
-    assert told == ([template.format(what=f"{TEXTS[line]} ({file}, line {at})")] if TEXTS[line] else [])
-
-
-@pytest.mark.parametrize("board", ["rows", "hexagons"])
-def test_a_thing_that_is_touched_for_no_move_is_told(shelf, board):
-    write(Plan("Toren", board=board), shelf)
-    game = imported("toren")
-
-    def table(view, names):
-        thing = Thing("crate", "man", Text("krat", "crate"), touch="kist")
-        return (*game.table(view, names), Row(Text("Krat", "Crate"), (thing,)))
-
-    assert not says(game_check.NO_TOUCH, required(game))
-    told = required(replace(game, table=table))
-    assert (
-        game_check.NO_TOUCH.en.format(what="crate has `touch` kist, and no move touches that") in told[0].en
-    )
-    assert "crate heeft `touch` kist" in told[0].nl
-
-
-def test_a_table_on_which_nothing_is_touched_is_noted(shelf):
-    write(Plan("Toren", board="squares"), shelf)
-    game = imported("toren")
-    buttons = replace(game, look=replace(game.look, touches=lambda view, move: ()))
-    for one, noted in ((game, False), (buttons, True)):
-        assert (
-            game_check.ONLY_BUTTONS in [found.text for found in findings(one) if not found.required]
-        ) == noted
 
 
 def test_a_rulebook_without_rulings_is_one_fault(shelf):
