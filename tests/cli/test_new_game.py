@@ -3,6 +3,7 @@
 import sys
 from importlib import import_module
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -174,13 +175,27 @@ def test_a_new_game_is_put_at_the_end_of_the_shelf(tmp_path):
     assert file.read_text("utf-8").endswith('SHELF = (\n    "saxum",\n    "toren",\n)\n"""The folders."""\n')
 
 
-@pytest.mark.parametrize("text", [None, "", 'SHELF = ["saxum"]\n'])
-def test_a_shelf_that_looks_otherwise_is_left_alone(tmp_path, text):
+def test_a_shelf_that_looks_otherwise_is_left_alone(tmp_path):
+    file = tmp_path / "__init__.py"
+    file.write_text('SHELF = ["saxum"]\n', "utf-8")
+    assert 'a line "toren"' in put_on_the_shelf("toren", file).en
+    assert file.read_text("utf-8") == 'SHELF = ["saxum"]\n'
+
+
+@pytest.mark.parametrize("language", ["nl", "en"])
+@pytest.mark.parametrize("text", [None, "", "X = 1\n"])
+def test_in_a_folder_without_a_shelf_the_command_says_where_games_are_found(tmp_path, text, language):
     file = tmp_path / "__init__.py"
     if text is not None:
         file.write_text(text, "utf-8")
-    assert 'a line "toren"' in put_on_the_shelf("toren", file).en
-    assert text is None or file.read_text("utf-8") == text
+    words = ["new-game", "toren", "--into", str(tmp_path), "--language", language]
+    result = CliRunner().invoke(main, words)
+    assert result.exit_code == 0, result.output
+    found = Path(speeltafel.games.__file__).parent
+    assert str(found / "toren") in result.output
+    assert str(found / "__init__.py") in result.output
+    assert str(file) not in result.output, "a list there is read by nobody"
+    assert not file.exists() if text is None else file.read_text("utf-8") == text
 
 
 @plans

@@ -29,9 +29,10 @@ def test_every_token_reads_back_as_what_it_was_written_for(game, seed):
 @games
 @given(seed=seeds)
 def test_every_refusal_has_its_ruling_and_its_reason(game, seed):
-    """Tokens of other positions are legal now, or are refused with a reason in both languages."""
+    """Legal moves have none; tokens of other positions are refused with a reason in both languages."""
     rng = random.Random(seed)
     played = play_out(game, seed)
+    assert not list(promises.legal_faults(played))
     tokens = promises.some_tokens(played, rng)
     for state in rng.sample(played.states, min(12, len(played.states))):
         tried = rng.sample(tokens, min(60, len(tokens)))

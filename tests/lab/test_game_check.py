@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import speeltafel.games
 from speeltafel.cli import check_game as command
 from speeltafel.cli.main import main
 from speeltafel.cli.new_game import write
@@ -50,17 +49,6 @@ def test_nothing_wrong_is_said_about_a_game_on_the_shelf(game):
 @ours
 def test_our_games_lack_nothing(game):
     assert found(game.key) == []
-
-
-@pytest.fixture
-def shelf(tmp_path, monkeypatch):
-    """A folder from which games can be imported, as from the folder of all games."""
-    before = set(sys.modules)
-    monkeypatch.setattr(speeltafel.games, "__path__", [*speeltafel.games.__path__, str(tmp_path)])
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if name.startswith("speeltafel.games."):
-            del sys.modules[name]
 
 
 def imported(key):
@@ -224,14 +212,26 @@ def puzzle(**more):
     return Puzzle(**(facts | more))
 
 
+def refuses_once(game):
+    """Refuse a legal move in one position of hundreds: the last but one."""
+
+    def why_not(view, move):
+        held = sum(map(len, view.state.held))
+        return Reason.of("T1", "Nee.", "No.") if held == 11 and move in PLACES else game.why_not(view, move)
+
+    return why_not
+
+
 def every_round(game):
     ticks = count()
     return lambda state: Choose(1, (str(next(ticks) % 12 + 1),))
 
 
+PLACES = {str(number) for number in range(1, 13)}
 FAULTS = {
     "mutable": (game_check.MUTABLE, with_lists),
     "leak": (game_check.LEAKS, with_telling_views),
+    "refused now and then": (game_check.REFUSED, lambda game: replace(game, why_not=refuses_once(game))),
     "leaking log": (
         game_check.LOG_LEAKS,
         lambda game: replace(game, redacted_history=lambda states, moves, observer: tuple(moves[:-1])),

@@ -84,6 +84,22 @@ NOT_ON_THE_SHELF = Text(
     'Add it to the list of games: a line "{key}", in SHELF of {file}.',
 )
 
+NOT_PLAYABLE_HERE = Text(
+    """Gemaakt: {folder}, met een klein spel. Daar speelt het niet: Speeltafel zoekt alleen in {games}.
+
+1. Verplaats de map daarheen: {games}/{key}.
+2. Zet het in de lijst van spellen: een regel "{key}", in SHELF van {games}/__init__.py.
+3. Speel het: speeltafel play {key} --bots club, of speeltafel serve.
+
+docs/adding-a-game.md vertelt hoe je verder gaat.""",
+    """Created {folder} with a tiny game. It can't be played there: Speeltafel finds games in {games} only.
+
+1. Move the folder there: {games}/{key}.
+2. Add it to the list of games: a line "{key}", in SHELF of {games}/__init__.py.
+3. Play it: speeltafel play {key} --bots club, or speeltafel serve.
+
+docs/adding-a-game.md goes on from there.""",
+)
 CHECKING = Text(
     "Willekeurige partijen van {game} worden gespeeld en de teksten gelezen ...",
     "Playing random games of {game}, and reading its texts ...",

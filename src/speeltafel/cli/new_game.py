@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from jinja2 import Environment, StrictUndefined
 
+from speeltafel import games
 from speeltafel.cli import author_texts as texts
 from speeltafel.cli import new_game_questions as questions
 from speeltafel.cli.files import writing_to
@@ -21,6 +22,8 @@ from speeltafel.games import GAMES
 
 GAMES_FOLDER = Path("src", "speeltafel", "games")
 """The folder of all games in our repository."""
+OWN_FOLDER = Path(str(games.__file__)).parent
+"""The folder of the games that this program plays."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{1,19}")
 _SUFFIX = ".txt"
 _SHELF = re.compile(r'(^SHELF = \(\n(?:    "\w+",\n)*)(?=\))', re.MULTILINE)
@@ -63,7 +66,10 @@ def new_game(
             return
         folder = write(plan, into)
         shelf = put_on_the_shelf(plan.key, into / "__init__.py")
-    tell(language, texts.NEW_GAME, folder=folder, shelf=shelf, key=plan.key)
+    if shelf is None:
+        tell(language, texts.NOT_PLAYABLE_HERE, folder=folder, games=OWN_FOLDER, key=plan.key)
+    else:
+        tell(language, texts.NEW_GAME, folder=folder, shelf=shelf, key=plan.key)
 
 
 def check_name(name: str, into: Path) -> None:
@@ -131,9 +137,14 @@ def facts(plan: Plan) -> Mapping[str, object]:
     }
 
 
-def put_on_the_shelf(key: str, file: Path) -> Text:
-    """Add a game to the list of games, and return where it is, or what remains to be done."""
+def put_on_the_shelf(key: str, file: Path) -> Text | None:
+    """Add a game to the list of games, and return where it is, or what remains to be done.
+
+    Return None in a folder where no list is: games aren't found there.
+    """
     text = file.read_text("utf-8") if file.exists() else ""
+    if "SHELF" not in text:
+        return None
     if not _SHELF.search(text):
         return say(texts.NOT_ON_THE_SHELF, key=key, file=file)
     file.write_text(_SHELF.sub(rf'\g<1>    "{key}",\n', text), "utf-8")

@@ -106,3 +106,5 @@ class Look(Generic[M, V]):
     """The token that touching an item would try, by the beginning of its touch: `field-` for `field-c5`."""
     meant: Callable[[tuple[str, ...]], M | None] | None = None
     """The move of these touches, one after the other, legal now or not; None where no move has them."""
+    touched: Callable[[], frozenset[str] | None] | None = None
+    """All that moves touch; None where that isn't known."""

@@ -7,12 +7,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.util import find_spec
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
 from speeltafel.bots import kernel_check
-from speeltafel.core.game import OneOf, Over
+from speeltafel.core.game import Choose, OneOf, Over
+from speeltafel.core.game_files import shown_path
 from speeltafel.core.match import AnyGame
 from speeltafel.core.origin import RAISED, told
 from speeltafel.core.proofreading import (
@@ -22,6 +23,7 @@ from speeltafel.core.proofreading import (
     said_faults,
     step_faults,
     step_texts,
+    text_faults,
 )
 from speeltafel.core.shelf import folder_of
 from speeltafel.core.words import Text, same, say
@@ -60,6 +62,7 @@ NEW_ODDS = Text(
 NO_REASON = Text(
     "Zetten worden zonder goede reden geweigerd: {what}.", "Moves are refused without a good reason: {what}."
 )
+REFUSED = Text("`why_not` weigert zetten die kunnen: {what}.", "`why_not` refuses legal moves: {what}.")
 NO_JSON = Text(
     "Programma's krijgen het zicht niet als JSON, er is een `dump_view` nodig: {what}.",
     "Programs don't get the view as JSON, a `dump_view` is needed: {what}.",
@@ -71,6 +74,10 @@ BAD_SENTENCES = Text(
 BAD_QUESTIONS = Text(
     "De vragen of beschrijvingen kloppen niet: {what}.", "The questions or descriptions are wrong: {what}."
 )
+NO_TOUCH = Text(
+    "Iets op tafel wordt voor niets aangeraakt: {what}.", "Something on the table is touched in vain: {what}."
+)
+ONE_LANGUAGE = Text("Een tekst is er in maar één taal: {what}.", "A text is in one language only: {what}.")
 BAD_TEXTS = Text("Andere teksten kloppen niet: {what}.", "Other texts are wrong: {what}.")
 BAD_OPTIONS = Text("Opties of hun woorden kloppen niet: {what}.", "Options or their words are wrong: {what}.")
 BAD_BOOKS = Text("De spelregels kloppen niet: {what}.", "The rulebooks are wrong: {what}.")
@@ -100,6 +107,10 @@ NO_KERNEL = Text(
 NO_POINTS = Text(
     "Het spel heeft geen punten: je wint of je verliest. Telt het ze wel, zet dan `points` in `words.py`.",
     "The game has no points: it is won or lost. If it counts any, define `points` in `words.py`.",
+)
+ONLY_BUTTONS = Text(
+    "Geen enkele zet raakt iets op tafel aan: zetten zijn alleen knoppen.",
+    "No move touches anything on the table: moves are only buttons.",
 )
 NO_TESTS = Text("Het spel heeft geen eigen tests ({what}).", "The game has no tests of its own ({what}).")
 
@@ -133,7 +144,11 @@ def findings(game: AnyGame, compiles: bool = False) -> list[Finding]:
     for template, check in _STATIC:
         found += _finding(game, template, check(game))
     if compiles:
-        found += _finding(game, kernel_check.BAD_KERNEL, kernel_check.faults(game))
+        broken = list(_finding(game, kernel_check.BAD_KERNEL, kernel_check.faults(game)))
+        found += broken
+        if not broken:
+            others = (kernel_check.disagreements(game, one.states, one.moves) for one in played)
+            found += _finding(game, kernel_check.OTHER_RULES, chain.from_iterable(others))
     return found + [Finding(text, required=False) for text in advice(game, played)]
 
 
@@ -145,8 +160,10 @@ _PLAYED: list[tuple[Text, Find]] = [
     (LOG_LEAKS, promises.history_faults),
     (UNREADABLE, promises.token_faults),
     (NEW_ODDS, lambda played, rng: promises.odds_faults(played)),
+    (REFUSED, lambda played, rng: promises.legal_faults(played)),
     (NO_REASON, lambda played, rng: _reason_faults(played, rng)),
     (NO_JSON, lambda played, rng: promises.program_faults(played)),
+    (NO_TOUCH, promises.touch_faults),
     (BAD_LABELS, promises.label_faults),
     (BAD_SENTENCES, lambda played, rng: promises.sentence_faults(played, rng, _PEOPLE[: played.seats])),
     (BAD_QUESTIONS, lambda played, rng: promises.question_faults(played, rng, _PEOPLE[: played.seats])),
@@ -217,6 +234,7 @@ def _puzzle_faults(game: AnyGame) -> Iterator[Text]:
 
 
 _STATIC: list[tuple[Text, Callable[[AnyGame], Iterable[Text]]]] = [
+    (ONE_LANGUAGE, lambda game: _language_faults(game)),
     (BAD_TEXTS, _fact_faults),
     (BAD_OPTIONS, _option_faults),
     (BAD_BOOKS, book_faults),
@@ -238,6 +256,8 @@ def advice(game: AnyGame, played: Sequence[Played]) -> Iterator[Text]:
         yield NO_PUZZLES
     if game.table is not None and game.tally is None and _scores(played):
         yield NO_POINTS
+    if game.table is not None and not _touches(played):
+        yield ONLY_BUTTONS
     if game.brief == game.rulebook:
         yield NO_BRIEF
     if not game.diagrams:
@@ -252,6 +272,17 @@ def _scores(played: Iterable[Played]) -> bool:
     """Return whether some match ended with other scores than zeros."""
     ends = (one.game.turn(one.states[-1]) for one in played)
     return any(isinstance(end, Over) and any(end.scores) for end in ends)
+
+
+def _touches(played: Iterable[Played]) -> bool:
+    """Return whether some move touches anything on the table."""
+    return any(
+        one.game.look.touches(one.game.view(state, turn.seat), move)
+        for one in played
+        for state in one.states
+        if isinstance(turn := one.game.turn(state), Choose)
+        for move in turn.moves
+    )
 
 
 def _reasons(game: AnyGame, played: Iterable[Played]) -> Iterator[tuple[str, str]]:
@@ -282,6 +313,31 @@ def mentioned(game: AnyGame) -> set[str]:
     letters = "".join({number[0] for number in game.rulings})
     found = re.findall(rf"\b[{letters}]\d+\b", "\n".join(texts), re.IGNORECASE) if letters else []
     return {number.upper() for number in found}
+
+
+def _language_faults(game: AnyGame) -> Iterator[Text]:
+    """Yield the texts in the game's modules that are written in one language, and empty in the other."""
+    for file in sorted(folder_of(game.key).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and (words := _written(node)) and not all(map(str.strip, words)):
+                for fault in text_faults(words) if any(words) else ():
+                    where = f"{shown_path(file)}, ", f"{node.lineno}"
+                    yield Text(
+                        f"{fault.nl} ({where[0]}regel {where[1]})", f"{fault.en} ({where[0]}line {where[1]})"
+                    )
+
+
+def _written(call: ast.Call) -> Text | None:
+    """Return the text of `Text("...", "...")` or `Reason.of("X1", "...", "...")`, if this is one."""
+    match call:
+        case ast.Call(func=ast.Name("Text"), args=[ast.Constant(str(nl)), ast.Constant(str(en))]):
+            return Text(nl, en)
+        case ast.Call(
+            func=ast.Attribute(ast.Name("Reason"), "of"),
+            args=[_, ast.Constant(str(nl)), ast.Constant(str(en))],
+        ):
+            return Text(nl, en)
+    return None
 
 
 def _strings(file: Path) -> Iterator[str]:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
 from speeltafel.core.game import Chance, Choose, Over
+from speeltafel.core.kit.spread import things_in
 from speeltafel.core.match import AnyGame
 from speeltafel.core.position import tell_view
 from speeltafel.core.proofreading import quoted, said_faults, turn_faults
@@ -90,18 +91,34 @@ def mutable_part(value: Any) -> str:
     return next(filter(None, map(mutable_part, parts)), "")
 
 
+def legal_faults(played: Played) -> Iterator[Text]:
+    """Yield which legal moves are refused, in every position of the match."""
+    game = played.game
+    for place, state in enumerate(played.states):
+        turn = game.turn(state)
+        # Which outcomes of chance are possible may be a secret, such as who holds a card.
+        if isinstance(turn, Chance) and game.hidden:
+            continue
+        view = game.view(state, turn.seat if isinstance(turn, Choose) else None)
+        for move in offered(game, state):
+            if game.why_not(view, move) is not None:
+                token = game.write(move)
+                yield Text(
+                    f"{token} kan na gebeurtenis {place} en wordt toch geweigerd",
+                    f"{token} is legal after event {place} and refused",
+                )
+
+
 def reason_faults(game: AnyGame, state: Any, tokens: list[str]) -> Iterator[Text]:
-    """Yield which of these tokens are refused without a ruling or a text, or refused where they are legal."""
+    """Yield which of these tokens, where they aren't legal, are refused without a ruling or a text."""
     turn, now = game.turn(state), set(offered(game, state))
     view = game.view(state, turn.seat if isinstance(turn, Choose) else None)
     for token in tokens:
         move = game.read(token)
-        reason = game.why_not(view, move)
         if move in now:
-            # Which outcomes of chance are possible may be a secret, such as who holds a card.
-            if reason is not None and not (isinstance(turn, Chance) and game.hidden):
-                yield Text(f"{token} kan en wordt toch geweigerd", f"{token} is legal and refused")
-        elif reason is None:
+            continue
+        reason = game.why_not(view, move)
+        if reason is None:
             yield Text(f"{token} wordt zonder reden geweigerd", f"{token} is refused without a reason")
         elif reason.rule not in game.rulings and (reason.rule or game.rulings):
             yield Text(
@@ -232,6 +249,23 @@ def label_faults(played: Played, rng: Random) -> Iterator[Text]:
             for column in zip(*labels, strict=True):
                 for words in sorted({words for words in column if column.count(words) > 1}):
                     yield Text(f"{quoted(words)} bij twee zetten", f"{quoted(words)} for two moves")
+
+
+def touch_faults(played: Played, rng: Random) -> Iterator[Text]:
+    """Yield what on the table is touched for something that no move touches."""
+    game, names = played.game, default_names(played.seats)
+    touched = game.look.touched and game.look.touched()
+    if game.table is None or not touched:
+        return
+    for state in rng.sample(played.states, min(25, len(played.states))):
+        turn = game.turn(state)
+        for part in game.table(game.view(state, turn.seat if isinstance(turn, Choose) else None), names):
+            for thing in things_in(part):
+                if thing.touch and thing.touch not in touched:
+                    yield Text(
+                        f"{thing.name} heeft `touch` {thing.touch}, en geen zet raakt dat aan",
+                        f"{thing.name} has `touch` {thing.touch}, and no move touches that",
+                    )
 
 
 def question_faults(played: Played, rng: Random, names: Names | None = None) -> Iterator[Text]:

@@ -216,6 +216,7 @@ class _Defaults(Generic[S, M]):
             minutes=(5, 10),
             tries={"": "{}"},
             meant=self.meant,
+            touched=lambda: self.touched,
         )
 
     def turn(self, view: Any) -> Turn[M]:

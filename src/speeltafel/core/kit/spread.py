@@ -341,7 +341,7 @@ def _check_names(parts: Sequence[Part]) -> None:
     By its name a browser tells one from the other.
     """
     places = Counter(name for part in parts if isinstance(part, Board) for name in part.places)
-    lying = Counter(thing.name for part in parts for thing in _lying(part))
+    lying = Counter(thing.name for part in parts for thing in things_in(part))
     for part in parts:
         if isinstance(part, Board) and (wrong := part.stands.keys() - {at.name for at in part.grid.places}):
             raise ValueError(f"Things stand on {sorted(wrong)}, and {part.title.en!r} has no such places.")
@@ -353,7 +353,7 @@ def _check_names(parts: Sequence[Part]) -> None:
         raise ValueError(f"Two things on the table are named {name}: each needs a name of its own.")
 
 
-def _lying(part: Part) -> Collection[Thing | Piece]:
+def things_in(part: Part) -> Collection[Thing | Piece]:
     """Return the things that lie in a part."""
     if isinstance(part, Surface):
         return part.pieces
