@@ -27,6 +27,7 @@ settings.register_profile(
     max_examples=10,
     suppress_health_check=[HealthCheck.too_slow],
 )
+settings.register_profile("few", settings.get_profile("speeltafel"), max_examples=2)
 settings.register_profile("nightly", settings.get_profile("speeltafel"), max_examples=100)
 settings.load_profile("speeltafel")
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.new_game.conftest import ANSWERS
 from tests.new_game.copies import EXAMPLES, ROOT, add_example, copy
+from tests.nightly import sizes
 
 pytestmark = pytest.mark.xdist_group("full_shelf")
 CONTRACT = [f"tests/contract/test_{part}.py" for part in ("rules", "scene", "words", "notation", "lessons")]
@@ -31,8 +32,9 @@ def run(full_shelf, monkeypatch):
     return lambda *words: full_shelf.run("pytest", "-W", "ignore::RuntimeWarning", *words).stdout
 
 
-def test_every_new_game_satisfies_the_contract(run):
-    run("-k", " or ".join([*EXAMPLES, *ANSWERS]), *CONTRACT)
+@sizes("examples", "few", "speeltafel")
+def test_every_new_game_satisfies_the_contract(run, examples):
+    run("--hypothesis-profile", examples, "-k", " or ".join([*EXAMPLES, *ANSWERS]), *CONTRACT)
 
 
 def test_the_game_of_the_guide_is_in_all_tests_of_games(run):
