@@ -80,7 +80,7 @@ def njit(function: F) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(folder(fingerprint(*sources)[:24]))
     try:
-        # Without the wrapper for calls from C, which nobody makes and takes long to compile.
+        # Without the wrapper for calls from C: there are none, and it takes long to compile.
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(
             function
         )
