@@ -194,8 +194,8 @@ def regular_player(server, two):
 
 def test_a_rematch_with_an_empty_seat_draws_seats(server, two, monkeypatch):
     """Nobody gets the seat they want by leaving and returning before another player joins."""
-    monkeypatch.setattr(ratings, "MOST_MET", 100)
-    monkeypatch.setattr(ratings, "MOST_PLAYED", 100)
+    for limit in ("MOST_MET", "MOST_PLAYED", "MOST_NEW"):
+        monkeypatch.setattr(ratings, limit, 100)
     drawn = set()
     for _ in range(40):
         eve = server.guest()

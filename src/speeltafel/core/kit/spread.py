@@ -7,7 +7,7 @@ that the table itself never changes.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import groupby
@@ -18,6 +18,7 @@ from msgspec import structs
 
 from speeltafel.core.kit import board, things
 from speeltafel.core.kit.board import Board, Grid
+from speeltafel.core.kit.order import depth, in_reading_order
 from speeltafel.core.kit.surface import Piece, Surface
 from speeltafel.core.kit.things import WHOLE
 from speeltafel.core.kit.things import Thing as Thing
@@ -39,8 +40,6 @@ _NARROW, _WIDE = frozenset(" !'(),-.:;I[]fijlrt|’"), frozenset("%@MWmw…")
 _MARGIN, _TITLE, _GAP, _EDGE = 24, 46, 14, 14
 _INNER = WIDTH - 2 * _MARGIN - 2 * _EDGE
 _COLUMNS = 90
-_MANY = 10_000
-"""More than lie in one part of a table."""
 _NOTHING = Text("niets", "nothing")
 _NO_TOUCH = re.compile(r"[\s\"'\\<>&]")
 """What a touch can't contain: it is an attribute in the page, and part of a selector."""
@@ -269,7 +268,8 @@ def draw(
             return part.scene(language)
         title = words(part.title.into(language), size=24, kind="spread-title")
         items.append(Item(f"row-{number}", "spread-row", (_MARGIN + 18, top + _TITLE / 2), title))
-        lying = _ordered(number, part, part.items(_MARGIN + _EDGE, top + _TITLE, width, language))
+        lying = part.items(_MARGIN + _EDGE, top + _TITLE, width, language)
+        lying = in_reading_order(number, lying, by_place=isinstance(part, Board))
         if isinstance(part, Board) and touched is not None:
             idle = {f"place-{name}" for name in part.places.keys() - touched}
             lying = [item for item in lying if item.id not in idle]
@@ -279,23 +279,7 @@ def draw(
         top += high + _GAP
     _glide(items, parts)
     size = (WIDTH, round(top - _GAP + _MARGIN))
-    # What stays keeps its place in the list wherever it goes; places come before things, which stand on them.
-    return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=_depth)))
-
-
-def _ordered(number: int, part: Part, lying: Sequence[Item]) -> list[Item]:
-    """Return what lies in a part with its reading order; a thing on a board has that of its place."""
-    order, found = number * _MANY, []
-    for item in lying:
-        order += item.id.startswith("place-") if isinstance(part, Board) else item.label != ""
-        found.append(structs.replace(item, order=order))
-    return found
-
-
-def _depth(item: Item) -> tuple[str, int, str]:
-    """Return what sorts items from the bottom to the top, the same for the whole match."""
-    kind = item.id.partition("-")[0]
-    return kind, item.order if kind == "place" else 0, item.id
+    return Scene(size, name, _backdrop(size, tuple(trays)), tuple(sorted(items, key=depth)))
 
 
 def _check(parts: Sequence[Part]) -> None:
@@ -347,10 +331,12 @@ def _check_names(parts: Sequence[Part]) -> None:
             raise ValueError(f"Things stand on {sorted(wrong)}, and {part.title.en!r} has no such places.")
     for name in (*places, *lying):
         things.check_name(name)
-    for name in _shared(places):
-        raise ValueError(f"Two boards have a place {name}: give one of them a `prefix`.")
-    for name in _shared(lying):
-        raise ValueError(f"Two things on the table are named {name}: each needs a name of its own.")
+    for name, number in places.items():
+        if number > 1:
+            raise ValueError(f"Two boards have a place {name}: give one of them a `prefix`.")
+    for name, number in lying.items():
+        if number > 1:
+            raise ValueError(f"Two things on the table are named {name}: each needs a name of its own.")
 
 
 def things_in(part: Part) -> Collection[Thing | Piece]:
@@ -360,10 +346,6 @@ def things_in(part: Part) -> Collection[Thing | Piece]:
     if isinstance(part, Board):
         return part.stands.values()
     return () if isinstance(part, Line) else part.things
-
-
-def _shared(names: Counter[str]) -> Iterator[str]:
-    return (name for name, count in names.items() if count > 1)
 
 
 def _glide(items: list[Item], parts: Sequence[Part]) -> None:
