@@ -11,7 +11,7 @@ const ASIDE = 2.5; // a unit to the side is as far as so many ahead
 const SLANT = 0.9; // up or down to a neighbour that meets it at a corner: nearer than a step over it, as on dark squares
 
 /** @param {SVGGElement} node */
-const order = (node) => Number(node.dataset.order ?? 0);
+const order = (node) => +(node.dataset.order ?? 0);
 
 /** What can have the focus, in reading order. */
 export const labelled = () => items("[aria-label]:not(.leaving)").sort((one, other) => order(one) - order(other));

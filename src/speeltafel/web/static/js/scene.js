@@ -70,10 +70,10 @@ function remove(id, x, y) {
 
 /** Whether a change brings an item here, or carries it far; one that stays in its row only makes room.
     @param {Item} item */
-function arrives({ i, k = "in-row", x, y, e }) {
+function arrives({ i, x, y, e }) {
   const node = find(i), was = node && position(node);
   if (!was) return Boolean(e);
-  if (y === was.y && node.classList.contains("in-row") && k.split(" ").includes("in-row")) return false;
+  if (y === was.y && node.matches(".in-row")) return false;
   return x !== undefined && y !== undefined && node.hasAttribute("aria-label") && Math.hypot(x - was.x, y - was.y) > FAR;
 }
 
