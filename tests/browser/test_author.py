@@ -98,7 +98,9 @@ def test_a_fault_in_a_game_is_told_in_the_browser_until_it_is_mended(
         rules.write_text(sound, "utf-8")
         expect(page.get_by_role("heading", name="Events so far: 1")).to_be_visible(timeout=90_000)
         # A request may also meet a worker that is about to start again.
-        assert not [one for one in person.trouble if not re.search(r"status of 503|net::ERR_|Failed to fetch", one)]
+        assert not [
+            one for one in person.trouble if not re.search(r"status of 503|net::ERR_|Failed to fetch", one)
+        ]
         person.context.close()
 
 
